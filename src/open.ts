@@ -26,7 +26,7 @@ import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
 import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
-import { openFiles } from '#gateways/files.ts'
+import { folderOfFiles, openFiles } from '#gateways/files.ts'
 import { createLog, inRequest, isFailureLogged } from '#gateways/log.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
 import { openMetrics } from '#gateways/metrics.ts'
@@ -119,6 +119,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     ...config.backup,
     folder: path.resolve(config.backup.folder),
   }
+  const cvFolder = folderOfFiles(config.storageUrl, dataDir)
   const closing = new AbortController()
   const stores =
     config.shopify &&
@@ -148,6 +149,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     secrets,
     backups,
     backupFolder: backups && openBackupFolder(backups.folder, backups.keys),
+    volumes: {
+      data: dataDir,
+      ...(cvFolder !== undefined && { cvs: cvFolder }),
+      ...(backups && { backups: backups.folder }),
+    },
     pictures: openPictures(),
     clock,
     events: createEventBus(),
@@ -164,7 +170,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     isFailureLogged,
     traces,
     metrics: isMeasured
-      ? await openMetrics(database.pool, () => database.isReplicaAway())
+      ? await openMetrics(database.pool, versionOf(), () => database.isReplicaAway())
       : undefined,
     warnOfExternalFailure,
     mailServer,
@@ -203,6 +209,13 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     },
   }
 }
+
+const versionOf = () =>
+  (
+    JSON.parse(readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
+      version: string
+    }
+  ).version
 
 /** The embedded database; its code is loaded only when no database server is configured. */
 async function openEmbedded(folder: string, log: Log): Promise<Database> {

@@ -734,6 +734,8 @@ export type Schema = {
     leased_until: OptionalMoment
     last_error: string | null
     given_up_at: OptionalMoment
+    waiting_since: OptionalMoment
+    succeeded_at: DefaultMoment
     created_at: DefaultMoment
   }
   mail_outbox: {

@@ -86,10 +86,16 @@ export async function openFiles(
   keys: FileKeys,
   timeout = TIMEOUT_MS,
 ): Promise<Files> {
-  const parsed = storageUrl ? new URL(storageUrl) : undefined
-  return parsed?.protocol === 's3:'
-    ? bucketFiles(parsed, dataDir, keys, timeout)
-    : folderFiles(parsed ? fileURLToPath(parsed) : path.join(dataDir, 'files'), keys)
+  const folder = folderOfFiles(storageUrl, dataDir)
+  if (folder !== undefined) return folderFiles(folder, keys)
+  return bucketFiles(new URL(storageUrl ?? ''), dataDir, keys, timeout)
+}
+
+/** Undefined where the storage is a bucket. */
+export function folderOfFiles(storageUrl: string | undefined, dataDir: string): string | undefined {
+  if (!storageUrl) return path.join(dataDir, 'files')
+  const url = new URL(storageUrl)
+  return url.protocol === 's3:' ? undefined : fileURLToPath(url)
 }
 
 function folderFiles(folder: string, keys: FileKeys): Files {
