@@ -849,6 +849,7 @@ export type Schema = {
     answer: ColumnType<unknown, string | undefined, string>
     created_at: DefaultMoment
   }
+  readiness_checks: { is_only: Generated<boolean>; checked_at: Moment }
   usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>

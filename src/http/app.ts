@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
-import { checkReadiness } from '#features/health/check-readiness.ts'
+import { createReadiness } from '#features/health/check-readiness.ts'
 import { PublicLists } from '#features/jobs/public-lists.ts'
 import { cachedCareersReads } from '#features/jobs/careers-reads.ts'
 import { accountPageRoutes } from './accounts/account-page.ts'
@@ -115,8 +115,9 @@ export function createApp(
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  const isReady = createReadiness(deps)
   app.get('/readyz', async (c) => {
-    const ready = await checkReadiness(deps)
+    const ready = await isReady()
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
   if (metricsToken) app.route('/', metricsRoutes(deps, metricsToken))
