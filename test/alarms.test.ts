@@ -214,6 +214,25 @@ const faults: Record<string, Fault> = {
       return scrape()
     },
   },
+  StorehandCodesRefused: {
+    options: {
+      env: { CODES_PER_DAY_PER_ORGANIZATION: '10', TRUSTED_PROXIES: '1' },
+      ...withoutScheduledWork,
+    },
+    async make({ app, scrape }) {
+      const { id } = await app.job(await app.owner())
+      const answers: number[] = []
+      for (let asked = 0; asked < 10; asked++) {
+        const { status } = await app.visitor().call('/functions/send-verification-email', {
+          body: { email: `made-up-${asked}@applicant.example`, roleId: id },
+          headers: { 'x-forwarded-for': `198.51.100.${asked}` },
+        })
+        answers.push(status)
+      }
+      expect(answers.slice(-2)).toEqual([200, 429])
+      return scrape()
+    },
+  },
   StorehandVolumeFull: {
     options: { env: { STORAGE_URL: `file://${volume.folder}` } },
     async make({ scrape }) {

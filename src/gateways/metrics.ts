@@ -3,7 +3,15 @@
 import type { Registry } from 'prom-client'
 
 type Request = { method: string; route: string; status: number }
-const limitKinds = ['reads', 'changes', 'connections', 'mails', 'cv-space', 'tasks'] as const
+const limitKinds = [
+  'reads',
+  'changes',
+  'connections',
+  'codes',
+  'mails',
+  'cv-space',
+  'tasks',
+] as const
 type LimitKind = (typeof limitKinds)[number]
 type TaskOutcome = 'done' | 'again' | 'given up'
 
