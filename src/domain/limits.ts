@@ -84,10 +84,7 @@ export const LIMITS = {
   pageDownloads: { application: { seconds: 3600, most: 10 } },
   /** Each act on an applicant's own page is recorded, and has staff read their lists again. */
   pageActs: { application: { seconds: 3600, most: 30 } },
-  /**
-   * Codes, sign-in links and resets that one network requests; beyond the limit the answer is the same, but no mail is
-   * sent.
-   */
+  /** Codes, sign-in links and resets that one network requests. */
   accountMails: { network: { seconds: 3600, most: 60 } },
   /** New addresses that one account requests: each of them gets an unsolicited mail. */
   addressChanges: { person: { seconds: 3600, most: 5 } },
