@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { CHECKS_FOLDER } from '#gateways/files.ts'
-import { createTestApp, type TestApp, type TestAppOptions } from '#test/app.ts'
-import { fill, fillerIn, mountVolume } from '#test/full-volume.ts'
-import { pdf } from '#test/input/files.ts'
-import { startBucket } from '#test/servers/s3.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
+import { fill, fillerIn, mountVolume } from './full-volume.ts'
+import { pdf } from './input/files.ts'
+import { startBucket } from './servers/s3.ts'
 
 const volume = await mountVolume('128m')
 if (!volume.isMounted) console.warn('A full disk is not tried: this user may mount no file system.')
@@ -21,12 +21,12 @@ afterEach(async () => {
 async function started(options: TestAppOptions): Promise<{ app: TestApp; log: string[] }> {
   const log: string[] = []
   const app = await createTestApp({ work: 'none', ...options, onLog: (line) => log.push(line) })
-  closing.push(app.close)
+  closing.push(() => app.close())
   return { app, log }
 }
 async function startedBucket(...options: Parameters<typeof startBucket>) {
   const bucket = await startBucket(...options)
-  closing.push(bucket.close)
+  closing.push(() => bucket.close())
   return bucket
 }
 const ready = async (app: TestApp) => {
@@ -54,7 +54,7 @@ test('a database that answers but only reads is not ready', async () => {
 test('the storage is asked once, however many ask, and nothing of it is left', async () => {
   const { app } = await started({})
   let asked = 0
-  const { check } = app.deps.files
+  const check = app.deps.files.check.bind(app.deps.files)
   Object.assign(app.deps.files, { check: () => ((asked += 1), check()) })
   const answers = await Promise.all(Array.from({ length: 20 }, () => ready(app)))
   answers.push(await ready(app))
@@ -104,7 +104,7 @@ test('a bucket that may not be listed stores and gives back', async () => {
 test.runIf(volume.isMounted)(
   'a disk with too little space is not ready until there is room',
   async () => {
-    closing.push(volume.remove)
+    closing.push(() => volume.remove())
     const { app, log } = await started({ env: { STORAGE_URL: `file://${volume.folder}` } })
     await fill(volume.folder, 20_000_000)
     expect(await ready(app)).toEqual(NOT_READY)
