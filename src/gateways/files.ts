@@ -185,12 +185,16 @@ async function bucketFiles(
 /** With what the operator can do about it. */
 function bucketError(bucket: string, error: unknown): Error {
   const answer = error instanceof Error && error.cause instanceof Error ? error.cause.name : ''
-  const known = new Map([
-    ['NoSuchBucket', 'does not exist. Create it, or correct STORAGE_URL'],
-    ['AccessDenied', 'refuses. docs/operations.md says which rights it needs'],
-  ])
-  const message = `The bucket ${bucket} ${known.get(answer) ?? 'does not work'}.`
-  return new Error(message, { cause: error })
+  if (answer === 'NoSuchBucket') {
+    return new Error(`The bucket ${bucket} does not exist. Create it, or correct STORAGE_URL.`, {
+      cause: error,
+    })
+  }
+  return answer === 'AccessDenied'
+    ? new Error(`The bucket ${bucket} refuses. docs/operations.md says which rights it needs.`, {
+        cause: error,
+      })
+    : new Error(`The bucket ${bucket} does not work.`, { cause: error })
 }
 
 /** Moves a complete file of the staging folder into the storage. */

@@ -21,12 +21,12 @@ const checks: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
 }
 
 async function checkSpace({ volumes: { data, cvs } }: Deps): Promise<void> {
-  const full = (await readVolumes({ data, ...(cvs !== undefined && { cvs }) })).filter(
-    ({ free }) => free < FREE_BYTES,
-  )
-  if (full.length === 0) return
-  const named = full.map(({ folder, free }) => `${folder}: ${Math.floor(free / 1e6)} MB free`)
-  throw new Error(`${named.join(', ')}; ${FREE_BYTES / 1e6} MB are needed`)
+  const read = await readVolumes({ data, ...(cvs !== undefined && { cvs }) })
+  for (const { folder, free } of read) {
+    if (free >= FREE_BYTES) continue
+    const [left, needed] = [free, FREE_BYTES].map((bytes) => Math.floor(bytes / 1e6))
+    throw new Error(`${folder}: ${left} MB free; ${needed} MB are needed`)
+  }
 }
 
 async function findFault(deps: Deps): Promise<boolean> {
@@ -45,8 +45,8 @@ async function findFault(deps: Deps): Promise<boolean> {
 }
 
 function warn({ log, warnOfExternalFailure }: Deps, fault: string, error: unknown): void {
-  const message = `not ready: ${fault}`
-  if (!warnOfExternalFailure(error, message)) log.warn({ err: error }, message)
+  if (warnOfExternalFailure(error, `not ready: ${fault}`)) return
+  log.warn({ err: error }, `not ready: ${fault}`)
 }
 
 /** One for the process: whoever asks while a check runs gets its result. */
