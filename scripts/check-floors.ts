@@ -36,6 +36,7 @@ const compositionRoots = [
   'src/main.ts',
   'src/start-command.ts',
   'src/open.ts',
+  'src/version.ts',
   'src/main-keys.ts',
   'src/private-start.ts',
   'src/operator/operator-commands.ts',

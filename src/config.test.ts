@@ -29,6 +29,7 @@ test('without any setting everything runs on this machine', () => {
     organizationLimits: {
       readsPerMinute: 12_000,
       changesPerMinute: 3000,
+      codesPerDay: 500,
       mailsPerHour: 2000,
       mailsPerDay: 10_000,
       tasks: 20_000,
@@ -79,6 +80,7 @@ test('what is set is taken', () => {
       STORAGE_URL: 's3://key:secret@cvs?endpoint=https://s3.example.com&region=eu-1',
       CV_QUOTA_MB_PER_ORGANIZATION: '10',
       CV_QUOTA_MB: '200',
+      CODES_PER_DAY_PER_ORGANIZATION: '60',
       MAILS_PER_HOUR_PER_ORGANIZATION: '50',
       CHANGES_PER_MINUTE_PER_ORGANIZATION: '60',
       SMTP_URL: 'smtps://user:password@mail.example.com:465',

@@ -87,6 +87,8 @@ const environment = z.object({
   /** So that no organization delays another one. The first two: of its staff, for each process. */
   READS_PER_MINUTE_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(12_000),
   CHANGES_PER_MINUTE_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(3000),
+  /** Each is a moment in one row. */
+  CODES_PER_DAY_PER_ORGANIZATION: wholeNumber(10, 20_000).default(500),
   MAILS_PER_HOUR_PER_ORGANIZATION: wholeNumber(1, 1_000_000_000).default(2000),
   MAILS_PER_DAY_PER_ORGANIZATION: wholeNumber(1, 1_000_000_000).default(10_000),
   TASKS_PER_ORGANIZATION: wholeNumber(1, 1_000_000_000).default(20_000),
@@ -289,6 +291,7 @@ function configOf(value: z.output<typeof environment>) {
     organizationLimits: {
       readsPerMinute: value.READS_PER_MINUTE_PER_ORGANIZATION,
       changesPerMinute: value.CHANGES_PER_MINUTE_PER_ORGANIZATION,
+      codesPerDay: value.CODES_PER_DAY_PER_ORGANIZATION,
       mailsPerHour: value.MAILS_PER_HOUR_PER_ORGANIZATION,
       mailsPerDay: value.MAILS_PER_DAY_PER_ORGANIZATION,
       tasks: value.TASKS_PER_ORGANIZATION,

@@ -157,6 +157,7 @@ export async function main(fronts?: Fronts): Promise<RunningServer> {
     })
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  server.deps.log.info({ version: server.deps.installation.version }, 'started')
   console.log(`Storehand is ready after ${seconds} s.\n${addresses(config, server)}`)
   if (config.isPublic && !config.production) {
     console.warn(

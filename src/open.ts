@@ -27,7 +27,7 @@ import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
 import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
-import { openFiles } from '#gateways/files.ts'
+import { folderOfFiles, openFiles } from '#gateways/files.ts'
 import { createLog, inRequest, isFailureLogged } from '#gateways/log.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
 import { openMetrics } from '#gateways/metrics.ts'
@@ -51,6 +51,7 @@ import { mainKeysOf } from './main-keys.ts'
 import { openDatabase, openPatiently } from './open-database.ts'
 import { startEventWorker } from './event-worker.ts'
 import { allTaskDefinitions, taskDefinitions } from './schedule.ts'
+import { version } from './version.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 /** The script with which other sites embed the widget. */
@@ -119,6 +120,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     ...config.backup,
     folder: path.resolve(config.backup.folder),
   }
+  const cvFolder = folderOfFiles(config.storageUrl, dataDir)
   const closing = new AbortController()
   const stores =
     config.shopify &&
@@ -150,6 +152,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     secrets,
     backups,
     backupFolder: backups && openBackupFolder(backups.folder, backups.keys),
+    volumes: {
+      data: dataDir,
+      ...(cvFolder !== undefined && { cvs: cvFolder }),
+      ...(backups && { backups: backups.folder }),
+    },
     pictures: openPictures(),
     clock,
     events: createEventBus(),
@@ -166,7 +173,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     isFailureLogged,
     traces,
     metrics: isMeasured
-      ? await openMetrics(database.pool, () => database.isReplicaAway())
+      ? await openMetrics(database.pool, version, () => database.isReplicaAway())
       : undefined,
     warnOfExternalFailure,
     mailServer,
@@ -180,6 +187,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       operator_address: config.operatorAddress ?? null,
       support_email: config.supportEmail,
       backup_days: config.backup?.days ?? null,
+      version,
     },
     isPublic: config.isPublic,
     trustedProxies: config.trustedProxies,

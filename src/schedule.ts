@@ -111,6 +111,7 @@ export const taskDefinitions: TaskDefinitions = {
     atOnce: 1,
     retrySeconds: [],
     every: () => 300,
+    period: 300,
     work: queueScans,
   },
   'read-cv': {
@@ -197,6 +198,7 @@ export const taskDefinitions: TaskDefinitions = {
     // Somebody is waiting for a code or a link.
     retrySeconds: [1, 10],
     every: () => LOOK_SECONDS_FOR_MAILS,
+    period: LOOK_SECONDS_FOR_MAILS,
     async work(deps) {
       await answerMailRequests(deps, queueApplicationLinks)
     },
@@ -208,6 +210,7 @@ export const taskDefinitions: TaskDefinitions = {
     retrySeconds: [],
     isAfterRush: true,
     every: () => LOOK_SECONDS_FOR_MAILS,
+    period: LOOK_SECONDS_FOR_MAILS,
     work: queueMails,
   },
 }
@@ -246,6 +249,7 @@ const byTheClock = (
   atOnce: 1,
   retrySeconds: [10, 60],
   every: (now) => period - ((now.getTime() / 1000 - after) % period),
+  period,
   async work(deps) {
     await work(deps)
   },

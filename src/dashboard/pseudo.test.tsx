@@ -20,6 +20,7 @@ const installation = {
     operator_name: null,
     operator_address: null,
     backup_days: null,
+    version: '1.2.3',
     support_email: 'a@b.example',
   }),
 }

@@ -43,6 +43,16 @@ export function readCount(uses: readonly Use[], { is_counted, waits }: CountRow)
   return { isCounted: is_counted, full }
 }
 
+/** How many uses count under a limit now; 0 without one. */
+export async function countUsed(db: Queries, [use]: readonly Use[]): Promise<number> {
+  if (!use) return 0
+  const { rows } = await sql<{ used: number }>`
+    select count(*)::int as used from usage_times, unnest(times) as moment
+    where key = sha256(convert_to(${use.key}, 'UTF8'))
+      and moment > clock_timestamp() - make_interval(secs => ${use.seconds})`.execute(db)
+  return rows[0]?.used ?? 0
+}
+
 /** The same for callers that need only the full limit with the longest wait, or undefined. */
 export async function insertUses(db: Queries, uses: readonly Use[]): Promise<FullUse | undefined> {
   const { isCounted, full } = await countUses(db, uses)

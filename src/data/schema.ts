@@ -734,6 +734,8 @@ export type Schema = {
     leased_until: OptionalMoment
     last_error: string | null
     given_up_at: OptionalMoment
+    waiting_since: OptionalMoment
+    succeeded_at: DefaultMoment
     created_at: DefaultMoment
   }
   mail_outbox: {
@@ -847,6 +849,7 @@ export type Schema = {
     answer: ColumnType<unknown, string | undefined, string>
     created_at: DefaultMoment
   }
+  readiness_checks: { is_only: Generated<boolean>; checked_at: Moment }
   usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>

@@ -23,3 +23,14 @@ export async function vacuumTables(db: Queries, which: 'all' | 'grown'): Promise
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+export type TableRows = { table: string; rows: number; dead_rows: number }
+
+/** The tables with the most dead rows, as the database estimates them. */
+export async function listDeadRows(db: Queries, most: number): Promise<TableRows[]> {
+  const { rows } = await sql<TableRows>`
+    select relname as "table", n_live_tup::float8 as rows, n_dead_tup::float8 as dead_rows
+    from pg_stat_user_tables where schemaname = 'public'
+    order by n_dead_tup desc, relname limit ${most}`.execute(db)
+  return rows
+}

@@ -73,6 +73,8 @@ export const errorKinds = {
   'verification.codesTooMany': 'limited',
   'verification.codesLocked': 'limited',
   'verification.againLimit': 'limited',
+  'verification.shopLimit': 'limited',
+  'verification.shopLimitWrite': 'limited',
   'application.jobNotFound': 'missing',
   'application.uploadFailed': 'unavailable',
   'application.dataMissing': 'forbidden',

@@ -8,5 +8,7 @@ export const installation = z.object({
   support_email: z.string(),
   /** For how long backups keep what was deleted; null where none are made. */
   backup_days: z.number().nullable(),
+  /** Of the program: CHANGELOG.md. */
+  version: z.string(),
 })
 export type Installation = z.output<typeof installation>

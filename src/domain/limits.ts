@@ -18,8 +18,15 @@ export type LimitCode =
   | 'incidents.limit'
   | 'mail.testLimit'
   | 'jobInvitation.limit'
-/** One use of a limit; the key names its owner. */
-export type Use = Limit & { readonly key: string; readonly code?: LimitCode }
+/**
+ * One use of a limit; the key names its owner. `code` is the message of a refusal, and `isOfShop` one of the shop's own that names the
+ * shop; a mail to an address is refused in silence with neither.
+ */
+export type Use = Limit & {
+  readonly key: string
+  readonly code?: LimitCode
+  readonly isOfShop?: true
+}
 /** A full limit, and when it has capacity again. */
 export type FullUse = Use & { readonly until: Date }
 
@@ -57,9 +64,18 @@ export const LIMITS = {
   },
   /** Sixty for a network, because a fair's or a school's visitors apply from one. */
   verificationMails: {
-    organization: { seconds: 86_400, most: 500 },
     network: { seconds: 3600, most: 60 },
   },
+  /**
+   * Codes and links that one shop's applicants asked for and did not use, as shares of CODES_PER_DAY_PER_ORGANIZATION. A used one does
+   * not count, so an advertisement that many people answer closes nobody out. Codes for made-up addresses are never used: networks
+   * from which nobody used a code in the last day leave the last tenth to the others.
+   */
+  shopCodes: { seconds: 86_400, shares: { organization: 1, unknownNetworks: 0.9 } },
+  /** For so long a network is known after a code was used from it. */
+  knownNetworks: { network: { seconds: 86_400, most: 1 } },
+  /** Owners are mailed once a day that the limit of codes is near. */
+  codesNotices: { organization: { seconds: 86_400, most: 1 } },
   /** Verifications by the shop, for a customer who is signed in to it: each inserts a row, and sends no mail. */
   customerProofs: { address: { seconds: 3600, most: 30 } },
   /** A person may choose another file a few times; each is written and read. */
@@ -68,10 +84,7 @@ export const LIMITS = {
   pageDownloads: { application: { seconds: 3600, most: 10 } },
   /** Each act on an applicant's own page is recorded, and has staff read their lists again. */
   pageActs: { application: { seconds: 3600, most: 30 } },
-  /**
-   * Codes, sign-in links and resets that one network requests; beyond the limit the answer is the same, but no mail is
-   * sent.
-   */
+  /** Codes, sign-in links and resets that one network requests. */
   accountMails: { network: { seconds: 3600, most: 60 } },
   /** New addresses that one account requests: each of them gets an unsolicited mail. */
   addressChanges: { person: { seconds: 3600, most: 5 } },
@@ -232,14 +245,35 @@ export const slowAddressMailUses = (email: string): Use[] => [
   { key: `mail address ${email} day`, ...LIMITS.addressMails.day },
 ]
 
-export const verificationMailUses = (
-  email: string,
-  organizationId: string,
-  network: Network,
-): Use[] => [
+export const verificationMailUses = (email: string, network: Network): Use[] => [
   ...addressMailUses(email),
-  { key: `mail organization ${organizationId}`, ...LIMITS.verificationMails.organization },
-  ...ofNetwork('mail', network, LIMITS.verificationMails.network),
+  ...ofNetwork('mail', network, LIMITS.verificationMails.network).map((use) => ({
+    ...use,
+    code: 'server.rateLimited' as const,
+  })),
+]
+
+/** What a mail with a code uses of its shop's limit. The first counts all of them. */
+export function shopCodeUses(
+  organizationId: string,
+  perDay: number,
+  isKnownNetwork: boolean,
+): Use[] {
+  const { seconds, shares } = LIMITS.shopCodes
+  const use = (name: keyof typeof shares): Use => ({
+    key: `codes ${name} ${organizationId}`,
+    seconds,
+    most: Math.ceil(perDay * shares[name]),
+    isOfShop: true,
+  })
+  return [use('organization'), ...(isKnownNetwork ? [] : [use('unknownNetworks')])]
+}
+
+export const knownNetworkUses = (network: Network): Use[] =>
+  ofNetwork('codes used', network, LIMITS.knownNetworks.network)
+
+export const codesNoticeUses = (organizationId: string): Use[] => [
+  { key: `codes notice organization ${organizationId}`, ...LIMITS.codesNotices.organization },
 ]
 
 export const cvUploadUses = (verificationId: string): Use[] => [

@@ -23,6 +23,7 @@ import type { Pictures } from '#gateways/careers/pictures.ts'
 import type { Secrets } from '#gateways/secrets.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Traces } from '#gateways/traces.ts'
+import type { Volumes } from '#gateways/volumes.ts'
 import type { VirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import type { Writer } from '#gateways/jobs/writer.ts'
 
@@ -56,6 +57,7 @@ export type Deps = Readonly<{
     | undefined
   /** That folder's marker and log. */
   backupFolder: BackupFolder | undefined
+  volumes: Volumes
   /** Reads and draws pictures in a thread of its own. */
   pictures: Pictures
   clock: Clock

@@ -1,5 +1,5 @@
 // Private, encrypted storage for CVs in a folder or an S3-compatible bucket.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -55,7 +55,7 @@ export type Files = {
   listOlder(prefix: string, before: Date): AsyncGenerator<string>
   /** Removes incomplete uploads from before `before`, left by a crash or an aborted request. */
   sweepStaging(before: Date): Promise<void>
-  /** Throws when the storage does not answer. */
+  /** Stores a small file, reads it and removes it. Throws when one of these fails. */
   check(): Promise<void>
 }
 
@@ -77,6 +77,8 @@ export type StagedFile = {
 const TIMEOUT_MS = 10_000
 /** One file may be waited for this many timeouts in all. */
 const MAX_STALLS = 6
+/** The folder of `check`. It is empty, unless a process ended while it checked. */
+export const CHECKS_FOLDER = 'checks'
 /** Enough of a file to detect its kind. */
 const HEAD_BYTES = 16
 
@@ -87,10 +89,16 @@ export async function openFiles(
   keys: FileKeys,
   timeout = TIMEOUT_MS,
 ): Promise<Files> {
-  const parsed = storageUrl ? new URL(storageUrl) : undefined
-  return parsed?.protocol === 's3:'
-    ? bucketFiles(parsed, dataDir, keys, timeout)
-    : folderFiles(parsed ? fileURLToPath(parsed) : path.join(dataDir, 'files'), keys)
+  const folder = folderOfFiles(storageUrl, dataDir)
+  if (folder !== undefined) return folderFiles(folder, keys)
+  return bucketFiles(new URL(storageUrl ?? ''), dataDir, keys, timeout)
+}
+
+/** Undefined where the storage is a bucket. */
+export function folderOfFiles(storageUrl: string | undefined, dataDir: string): string | undefined {
+  if (!storageUrl) return path.join(dataDir, 'files')
+  const url = new URL(storageUrl)
+  return url.protocol === 's3:' ? undefined : fileURLToPath(url)
 }
 
 function folderFiles(folder: string, keys: FileKeys): Files {
@@ -116,9 +124,6 @@ function folderFiles(folder: string, keys: FileKeys): Files {
       await flushFolder(folderOfFile)
     }),
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    async check() {
-      await disk.exists('check')
-    },
   }
 }
 
@@ -156,20 +161,41 @@ async function bucketFiles(
   // rests while a slow client takes in what it was sent.
   const openStored = opening(new Disk(connectBucket(url, { timeout })), timeout)
   const readAll = async (key: string) => buffer(await openStored(key, (stored) => stored))
-  return {
-    ...onDisk(disk, { stagingFolder, keys, openStored, readAll }, async (encrypted, key) => {
+  const stored = onDisk(
+    disk,
+    { stagingFolder, keys, openStored, readAll },
+    async (encrypted, key) => {
       const { size } = await stat(encrypted)
       const options = { contentType: 'application/octet-stream', contentLength: size }
       const content = createReadStream(encrypted)
       // A request that fails does not close it.
       await disk.putStream(key, content, options).finally(() => content.destroy())
       await rm(encrypted, { force: true })
-    }),
-    sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    async check() {
-      await disk.exists('check')
     },
+  )
+  return {
+    ...stored,
+    sweepStaging: (before) => sweepFolder(stagingFolder, before),
+    check: () =>
+      stored.check().catch((error: unknown) => {
+        throw bucketError(url.hostname, error)
+      }),
   }
+}
+
+/** With what the operator can do about it. */
+function bucketError(bucket: string, error: unknown): Error {
+  const answer = error instanceof Error && error.cause instanceof Error ? error.cause.name : ''
+  if (answer === 'NoSuchBucket') {
+    return new Error(`The bucket ${bucket} does not exist. Create it, or correct STORAGE_URL.`, {
+      cause: error,
+    })
+  }
+  return answer === 'AccessDenied'
+    ? new Error(`The bucket ${bucket} refuses. docs/operations.md says which rights it needs.`, {
+        cause: error,
+      })
+    : new Error(`The bucket ${bucket} does not work.`, { cause: error })
 }
 
 /** Moves a complete file of the staging folder into the storage. */
@@ -270,13 +296,24 @@ function onDisk(
     readAll: (key: string) => Promise<Buffer>
   },
   take: Take,
-): Omit<Files, 'check' | 'sweepStaging'> {
+): Omit<Files, 'sweepStaging'> {
   const stage = stagedIn(stagingFolder, keys, take)
   const read = (key: string, expected: Expected) =>
     openStored(key, (stored) => readEncryptedFile(expected, stored))
-  return {
+  const files: Omit<Files, 'sweepStaging'> = {
     stagingFolder,
     stage,
+    async check() {
+      const key = `${CHECKS_FOLDER}/${randomUUID()}`
+      const content = randomBytes(32)
+      await files.putStored(key, [content])
+      try {
+        const stored = await buffer(await files.readStored(key))
+        if (!stored.equals(content)) throw new Error('The storage gave back something else')
+      } finally {
+        await files.remove(key)
+      }
+    },
     exists: async (key) => disk.exists(key),
     read: (key, encryptedKey) => read(key, reading(keys, encryptedKey)),
     readWhole: async (key, encryptedKey) =>
@@ -331,6 +368,7 @@ function onDisk(
       } while (paginationToken)
     },
   }
+  return files
 }
 
 /** Ignores a missing file (another process may have removed it); throws any other error. */

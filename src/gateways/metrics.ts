@@ -3,29 +3,53 @@
 import type { Registry } from 'prom-client'
 
 type Request = { method: string; route: string; status: number }
-const limitKinds = ['reads', 'changes', 'connections', 'mails', 'cv-space', 'tasks'] as const
+const limitKinds = [
+  'reads',
+  'changes',
+  'connections',
+  'codes',
+  'mails',
+  'cv-space',
+  'tasks',
+] as const
 type LimitKind = (typeof limitKinds)[number]
 type TaskOutcome = 'done' | 'again' | 'given up'
 
-/** The gauges, measured when the metrics are read. */
-export type Measures = {
-  tasks: readonly {
-    kind: string
-    due: number
-    scheduled: number
-    in_hand: number
-    given_up: number
-    /** The age of the task that has been due longest. */
-    oldest_seconds: number
-  }[]
-  erasures: readonly { reason: string; count: number }[]
-  /** Undefined where no backups are set. */
-  backups: { uncopied: number; age_seconds: number } | undefined
-  /** Organizations whose deletion waits for an owner's word. */
-  stopped: number
-  /** How far this machine is ahead of the database. */
-  clock_seconds: number
-}
+/** The gauges that are measured when the metrics are read: what each says, and its labels. */
+const gauges = {
+  storehand_tasks: ['Background tasks in the queue, by kind and state', 'kind', 'state'],
+  storehand_task_oldest_due_seconds: [
+    'How long the oldest task of a kind has been due, counted from its first attempt',
+    'kind',
+  ],
+  storehand_task_success_age_seconds: ['Time since a scheduled task last succeeded', 'kind'],
+  storehand_tasks_of_organization: [
+    'Waiting tasks of the organizations with the most; the label is a hash of the id',
+    'organization',
+  ],
+  storehand_erasures: ['Applications in the ledger of erasures', 'reason'],
+  storehand_backups_configured: ['1 where backups are configured'],
+  storehand_backup_age_seconds: ['Time since the last backup; +Inf where there was none'],
+  storehand_erasures_uncopied: [
+    'Erasures and other acts that are not copied beside the backups yet',
+  ],
+  storehand_retention_stopped: ['Organizations whose deletion waits for the word of an owner'],
+  storehand_clock_difference_seconds: [
+    'How far the clock of this machine is ahead of that of the database',
+  ],
+  storehand_volume_free_bytes: ['Free space of the volume of a folder', 'folder'],
+  storehand_volume_size_bytes: ['Size of the volume of a folder', 'folder'],
+  storehand_cv_space_bytes: ['Space that CVs use'],
+  storehand_cv_quota_bytes: ['Space that CVs may use (CV_QUOTA_MB)'],
+  storehand_table_rows: ['Rows of the tables with the most dead rows', 'table'],
+  storehand_table_dead_rows: ['Dead rows of these tables, which vacuum removes', 'table'],
+} as const satisfies Record<string, readonly [help: string, ...labels: string[]]>
+
+export type Measure = readonly [
+  name: keyof typeof gauges,
+  value: number,
+  labels?: Readonly<Record<string, string>>,
+]
 
 export type Metrics = {
   countRequest(request: Request, seconds: number): void
@@ -36,8 +60,12 @@ export type Metrics = {
   countTask(task: { kind: string; outcome: TaskOutcome }, seconds: number): void
   /** Called for each reading. */
   measureStreams(count: () => number): void
-  /** The text, with its content type. `measures` is undefined while the database does not answer. */
-  read(measures: Measures | undefined): Promise<{ type: string; text: string }>
+  /** A scheduled task of this process, and the longest time between two runs of it. */
+  expectTask(kind: string, period: number): void
+  /** The text, with its content type. `measure` returns undefined while the database does not answer. */
+  read(
+    measure: () => Promise<readonly Measure[] | undefined>,
+  ): Promise<{ type: string; text: string }>
 }
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
@@ -45,6 +73,7 @@ type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 /** Loads the library only when metrics are enabled. `isReplicaAway` returns undefined without a replica. */
 export async function openMetrics(
   pool: Pool,
+  version: string,
   isReplicaAway: () => boolean | undefined = () => undefined,
 ): Promise<Metrics> {
   const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } = await import('prom-client')
@@ -85,31 +114,17 @@ export async function openMetrics(
   })
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })
-  const tasks = gauge('storehand_tasks', 'Background tasks in the queue, by kind and state', [
-    'kind',
-    'state',
-  ])
-  const ages = gauge(
-    'storehand_task_oldest_due_seconds',
-    'How long the oldest task of a kind has been due',
+  const measured = new Map(
+    Object.entries(gauges).map(([name, [help, ...labels]]) => [name, gauge(name, help, labels)]),
+  )
+  const periods = gauge(
+    'storehand_task_period_seconds',
+    'The longest time between two runs of a scheduled task',
     ['kind'],
   )
-  const erasures = gauge('storehand_erasures', 'Applications in the ledger of erasures', ['reason'])
-  const backupAge = gauge(
-    'storehand_backup_age_seconds',
-    'Time since the last backup; +Inf where there was none',
-  )
-  const uncopied = gauge(
-    'storehand_erasures_uncopied',
-    'Erasures and other acts that are not copied beside the backups yet',
-  )
-  const stopped = gauge(
-    'storehand_retention_stopped',
-    'Organizations whose deletion waits for the word of an owner',
-  )
-  const clock = gauge(
-    'storehand_clock_difference_seconds',
-    'How far the clock of this machine is ahead of that of the database',
+  gauge('storehand_build_info', 'The version of this process; always 1', ['version']).set(
+    { version },
+    1,
   )
   const databaseUp = gauge('storehand_database_up', '1 where the database answered just now')
   const connections = gauge('storehand_database_connections', 'Connections of the pool, by state', [
@@ -136,28 +151,23 @@ export async function openMetrics(
     countLimit: (limit) => limits.inc({ limit }),
     countTask: (task, seconds) => attempts.observe(task, seconds),
     measureStreams: (count) => void (countStreams = count),
-    async read(measures) {
+    expectTask: (kind, period) => periods.set({ kind }, period),
+    async read(measure) {
+      // Before measuring, which waits for a connection itself.
       streams.set(countStreams())
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
       waiting.set(pool.waitingCount)
+      const measures = await measure()
       databaseUp.set(measures ? 1 : 0)
       replicaUp?.set(isReplicaAway() ? 0 : 1)
-      // A kind without tasks must not keep its last number.
-      for (const each of [tasks, ages, erasures]) each.reset()
-      for (const each of [backupAge, uncopied, stopped, clock]) each.remove()
-      for (const { kind, oldest_seconds, ...counts } of measures?.tasks ?? []) {
-        for (const [state, count] of Object.entries(counts)) tasks.set({ kind, state }, count)
-        ages.set({ kind }, oldest_seconds)
+      // What is not measured any more must not keep its last number.
+      for (const [name, each] of measured) {
+        each.reset()
+        if (gauges[name as keyof typeof gauges].length === 1) each.remove()
       }
-      for (const { reason, count } of measures?.erasures ?? []) erasures.set({ reason }, count)
-      if (measures) {
-        stopped.set(measures.stopped)
-        clock.set(measures.clock_seconds)
-      }
-      if (measures?.backups) {
-        backupAge.set(measures.backups.age_seconds)
-        uncopied.set(measures.backups.uncopied)
+      for (const [name, value, labels = {}] of measures ?? []) {
+        measured.get(name)?.set(labels, value)
       }
       return { type: register.contentType, text: await register.metrics() }
     },

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
-import { checkReadiness } from '#features/health/check-readiness.ts'
+import { createReadiness } from '#features/health/check-readiness.ts'
 import { PublicLists } from '#features/jobs/public-lists.ts'
 import { cachedCareersReads } from '#features/jobs/careers-reads.ts'
 import { accountPageRoutes } from './accounts/account-page.ts'
@@ -118,10 +118,11 @@ export function createApp(
   app.get('/healthz', (c) => {
     const token = c.req.header('x-storehand-doctor')
     if (token) deps.arrivals.note(token, { headers: c.req.header(), network: networkOf(c).name })
-    return c.json({ status: 'ok' })
+    return c.json({ status: 'ok', version: deps.installation.version })
   })
+  const isReady = createReadiness(deps)
   app.get('/readyz', async (c) => {
-    const ready = await checkReadiness(deps)
+    const ready = await isReady()
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
   if (metricsToken) app.route('/', metricsRoutes(deps, metricsToken))

@@ -119,6 +119,7 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     { organization: '3', shop: '4', isUninstalled: true, link },
     { organization: '3', shop: '4', isUninstalled: false, link },
   ],
+  'codes-limit': [{ organization: '3', used: 4, most: 5, link }],
   'data-request': [{ organization: '3', shop: '4.example', dueOn: '2026-02-12', link }],
   'new-applications': (['at-once', 'hourly', 'daily'] as const).flatMap((pace) => [
     { ...staff, pace, applications: [person], more: 0, listLink: link },

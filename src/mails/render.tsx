@@ -22,6 +22,7 @@ import { restrictionLiftedMail } from './rights/restriction-lifted-mail.tsx'
 import { rightsReminderMail } from './rights/rights-reminder-mail.tsx'
 import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
+import { codesLimitMail } from './codes-limit-mail.tsx'
 import { storeLostMail } from './store-lost-mail.tsx'
 import { statusUpdateMail } from './status-update-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
@@ -62,6 +63,9 @@ function draft(mail: MailView): MailDraft {
       organization: unlinked(mail.data.organization),
       shop: unlinked(mail.data.shop),
     })
+  }
+  if (mail.kind === 'codes-limit') {
+    return codesLimitMail({ ...mail.data, organization: unlinked(mail.data.organization) })
   }
   if (mail.kind === 'rights-reminder') {
     return rightsReminderMail({ ...mail.data, organization: unlinked(mail.data.organization) })

@@ -1,6 +1,6 @@
 // `npm run doctor`: looks at everything that an installation depends on. Each check is one sentence: what was found and, when it is wrong, what to do.
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -23,6 +23,7 @@ import { checkMailServer } from '#gateways/mails/check-mail-server.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
 import { sentenceFor } from '../failure-sentences.ts'
 import { openDatabase } from '../open-database.ts'
+import { version } from '../version.ts'
 
 type State = 'ok' | 'note' | 'WRONG'
 type Finding = readonly [state: State, says: string]
@@ -48,11 +49,7 @@ const lacking = ({ config }: Examined, says: string): Finding =>
 
 /** By their names, in the order in which they are said. */
 const checks: Readonly<Record<string, (examined: Examined) => Promise<Finding>>> = {
-  Version: () => {
-    const file = path.join(import.meta.dirname, '../../package.json')
-    const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
-    return Promise.resolve(ok(`Storehand ${version} on Node ${process.versions.node}.`))
-  },
+  Version: () => Promise.resolve(ok(`Storehand ${version} on Node ${process.versions.node}.`)),
   Database: checkDatabase,
   Storage: checkStorage,
   'Mail server': checkMail,

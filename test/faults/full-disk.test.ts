@@ -1,7 +1,6 @@
 // The disk is full, at once or in the midst of a file: people are told to try again, reading works, and it goes on when there is room.
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, open, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -18,6 +17,7 @@ import {
   submit,
   type Application,
 } from './applying.ts'
+import { fill, fillerIn, mountVolume } from '../full-volume.ts'
 import { isLong, rounds, seed, seeded } from './extent.ts'
 import { record } from './record.ts'
 
@@ -26,40 +26,11 @@ const run = promisify(execFile)
 /** Room that is left: none at all, too little for a file, and enough for a file but for few rows. */
 const ROOM = [0, 16_384, 200_000]
 
-const folders: string[] = []
-/** A folder with a file system of its own: only where this user may mount one. */
-async function mount(size: string): Promise<{ folder: string; isMounted: boolean }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-disk-'))
-  folders.push(folder)
-  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).then(
-    () => true,
-    () => false,
-  )
-  return { folder, isMounted }
-}
-const { folder, isMounted } = await mount('320m')
+const volume = await mountVolume('320m')
+const { folder, isMounted } = volume
 if (!isMounted) console.warn('A full disk is not tried: this user may mount no file system.')
 
-const fillerIn = (where: string) => path.join(where, 'filler')
 const filler = fillerIn(folder)
-
-/** Writes until nothing more fits, and gives `room` bytes back. */
-async function fill(room: number, where = folder): Promise<void> {
-  const file = await open(fillerIn(where), 'w')
-  let size = 0
-  try {
-    for (let piece = 4 * 1024 * 1024; piece >= 4096;) {
-      const { bytesWritten } = await file
-        .write(Buffer.alloc(piece, 1), 0, piece, size)
-        .catch(() => ({ bytesWritten: 0 }))
-      size += bytesWritten
-      if (bytesWritten < piece) piece /= 2
-    }
-    await file.truncate(Math.max(0, size - room))
-  } finally {
-    await file.close()
-  }
-}
 
 let program: Program
 let owner: Visitor
@@ -73,10 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await program?.stop('SIGKILL')
-  for (const each of folders) {
-    if (isMounted) await run('umount', ['--lazy', each])
-    await rm(each, { recursive: true, force: true })
-  }
+  await volume.remove()
 })
 
 test.runIf(isMounted)('a full disk refuses for now, loses nothing and ends nothing', async () => {
@@ -91,7 +59,7 @@ test.runIf(isMounted)('a full disk refuses for now, loses nothing and ends nothi
     for (const room of ROOM) {
       const emails = Array.from({ length: 5 }, (_, at) => `${round}-${room}-${at}@disk.example`)
       const waiting = await prove(program.url, jobs, emails, random)
-      await fill(room)
+      await fill(folder, room)
       faults += 1
       const again: Application[] = []
       for (const application of waiting) {
@@ -134,7 +102,7 @@ test.runIf(isMounted)('a full disk refuses for now, loses nothing and ends nothi
 test.runIf(isMounted)(
   'a database without room for its log says so and is whole again afterwards',
   async () => {
-    const small = await mount('160m')
+    const small = await mountVolume('160m')
     const place = path.join(small.folder, 'database')
     await mkdir(place)
     await run('tar', ['-xf', inject('embeddedDump'), '-C', place])
@@ -142,7 +110,7 @@ test.runIf(isMounted)(
     const database = await openEmbeddedDatabase(place, { onLost: (reason) => reasons.push(reason) })
     await database.pool.query('create table notes (id integer)')
     await database.pool.query('insert into notes values (1)')
-    await fill(1_000_000, small.folder)
+    await fill(small.folder, 1_000_000)
     // Each needs a new file of the log.
     const switched = () =>
       database.pool.query('insert into notes values (2) returning pg_switch_wal()')
@@ -169,6 +137,7 @@ test.runIf(isMounted)(
       place,
     ])
     expect(stdout).toBe('1')
+    await small.remove()
     record('R8 database without room for its log', {
       faults: 1,
       acknowledged: 1,
@@ -191,7 +160,7 @@ test.runIf(isMounted && isLong)(
     let promised = 0
     // Always less than a file of the log needs (16 MiB); the tables take it, and get more until the log comes to the end of its files.
     const room = 14_000_000
-    await fill(room)
+    await fill(folder, room)
     for (let isOver = false; !isOver;) {
       const body = { location: `Leeds ${acknowledged}`, description: text() }
       const answered = await owner

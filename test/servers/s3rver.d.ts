@@ -11,6 +11,10 @@ declare module 's3rver' {
       vhostBuckets: boolean
       configureBuckets: { name: string }[]
     })
+    readonly middleware: ((
+      context: { path: string; status: number },
+      next: () => Promise<void>,
+    ) => Promise<void>)[]
     run(): Promise<AddressInfo>
     close(): Promise<void>
   }

@@ -6,6 +6,7 @@ import { answer, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 const named: Installation = {
   operator_name: 'Example Jobs Ltd',
   backup_days: 14,
+  version: '1.2.3',
   operator_address: '1 High Street\nLeeds LS1 1AA',
   support_email: 'help@example.com',
 }

@@ -40,6 +40,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   'requests-soon': FileClock,
   'limit-reads': Gauge,
   'limit-changes': Gauge,
+  'limit-codes': Gauge,
   'limit-mails-hour': Gauge,
   'limit-mails-day': Gauge,
   'limit-cv-space': HardDrive,
@@ -85,6 +86,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
     case 'store-version':
     case 'limit-reads':
     case 'limit-changes':
+    case 'limit-codes':
     case 'limit-mails-hour':
     case 'limit-mails-day':
     case 'limit-tasks':

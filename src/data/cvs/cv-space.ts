@@ -17,6 +17,13 @@ export async function findCvSpace(db: Queries, organizationId: OrganizationId): 
   return spaceIn(rows)
 }
 
+/** The bytes of all CVs. */
+export async function findUsedCvSpace(db: Queries): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(difference), 0)::float8 as bytes from cv_space`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
 /**
  * The same in the statement that counts the uses of an upload; `over`: the full limit with the longest wait, if any.
  */

@@ -27,6 +27,7 @@ export async function upsertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
         times_queued: sql`background_tasks.times_queued + 1`,
         attempts: 0,
         rank: 0,
+        waiting_since: sql`case when background_tasks.given_up_at is null then background_tasks.waiting_since end`,
         given_up_at: null,
         due_at: sql`case when background_tasks.leased_until > now() then background_tasks.due_at else excluded.due_at end`,
       }),
@@ -64,6 +65,14 @@ export const moment = (now: Date) => sql`greatest(now(), ${now.toISOString()}::t
 export const dueBy = (now: Date) => sql`${moment(now)} + interval '1 millisecond'`
 export const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
 
+/** When it was first due: a task that is put before others has an earlier time than it was queued at. */
+export const firstDue = sql<string>`coalesce(waiting_since, greatest(due_at, created_at))`
+
+/** What leasing a task for so many seconds changes. */
+export const leased = ({ seconds, now }: Pick<LeaseWish, 'seconds' | 'now'>) => sql`
+  attempts = attempts + 1, lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${seconds}),
+  waiting_since = least(${firstDue}, now()), due_at = ${moment(now)} + make_interval(secs => ${seconds})`
+
 // Tasks of a process that died come before those behind them. Must match background_tasks_lanes_idx.
 const inLane = sql`rank, (lease is null), due_at`
 
@@ -73,9 +82,7 @@ const inLane = sql`rank, (lease is null), due_at`
  */
 export async function leaseTasks(db: Queries, wish: LeaseWish): Promise<LeasedTask[]> {
   const { rows } = await sql<LeasedTask>`
-    update background_tasks set attempts = attempts + 1, lease = gen_random_uuid(),
-      leased_until = now() + make_interval(secs => ${wish.seconds}),
-      due_at = ${moment(wish.now)} + make_interval(secs => ${wish.seconds})
+    update background_tasks set ${leased(wish)}
     where kind = ${wish.kind} and key = any(array(
       -- As a list and not with 'in': a plan that is kept knows no limit, and would read all tasks to find these.
       select key from background_tasks
@@ -151,14 +158,24 @@ export async function deleteDoneTask(db: Queries, task: LeasedTask, now: Date): 
     .where(inHand(task))
     .where('times_queued', '=', task.times_queued)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) await updateTaskLater(db, task, { now, seconds: 0, attempts: 0 })
+  if (numDeletedRows === 0n) {
+    await updateTaskLater(db, task, { now, seconds: 0, attempts: 0, isDone: true })
+  }
 }
 
 /** Not complete: due again after `seconds`, or immediately if it was queued again meanwhile. */
 export async function updateTaskLater(
   db: Queries,
   task: LeasedTask,
-  how: { now: Date; seconds: number; attempts: number; rank?: number; error?: string },
+  how: {
+    now: Date
+    seconds: number
+    attempts: number
+    rank?: number
+    error?: string
+    /** What was due is done, so that it begins to wait anew; absent for a failed attempt. */
+    isDone?: true
+  },
 ): Promise<void> {
   const isSame = sql<boolean>`times_queued = ${task.times_queued}`
   await db
@@ -169,6 +186,7 @@ export async function updateTaskLater(
       last_error: how.error ?? null,
       attempts: sql<number>`case when ${isSame} then ${how.attempts}::int else 0 end`,
       due_at: sql<string>`case when ${isSame} then ${moment(how.now)} + make_interval(secs => ${how.seconds}) else now() end`,
+      ...(how.isDone && { waiting_since: null, succeeded_at: sql<string>`now()` }),
       ...(how.rank !== undefined && { rank: how.rank }),
     })
     .where(inHand(task))
@@ -197,7 +215,7 @@ export async function updateTaskLease(
   const until = sql<string>`now() + make_interval(secs => ${seconds})`
   const { numUpdatedRows } = await db
     .updateTable('background_tasks')
-    .set({ leased_until: until, due_at: until, attempts: 1 })
+    .set({ leased_until: until, due_at: until, attempts: 1, waiting_since: sql<string>`now()` })
     .where(inHand(task))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -221,7 +239,7 @@ export async function updateTaskFirst(tx: Tx, kind: QueuedKind, key: string): Pr
 export async function updateTaskDueNow(tx: Tx, kind: QueuedKind, key: string): Promise<void> {
   await tx
     .updateTable('background_tasks')
-    .set({ due_at: sql<string>`now()`, attempts: 0 })
+    .set({ due_at: sql<string>`now()`, attempts: 0, waiting_since: null })
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where(isFree)
@@ -294,7 +312,7 @@ export async function updateGivenUpTasksDue(
 ): Promise<number> {
   const query = db
     .updateTable('background_tasks')
-    .set({ given_up_at: null, attempts: 0, due_at: sql<string>`now()` })
+    .set({ given_up_at: null, attempts: 0, waiting_since: null, due_at: sql<string>`now()` })
     .where('given_up_at', 'is not', null)
   const { numUpdatedRows } = await (
     one ? query.where(sql<boolean>`kind = ${one.kind} and key = ${one.key}`) : query

@@ -4,7 +4,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
-import { dueBy, isFree, moment, type LeaseWish } from './tasks.ts'
+import { dueBy, isFree, leased, type LeaseWish } from './tasks.ts'
 
 /** Tasks without an organization take turns as if they had one. Must match background_tasks_turns_idx. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
@@ -53,9 +53,7 @@ export async function leaseTasksInTurn(
         for update skip locked
       ) as task
     )
-    update background_tasks set attempts = attempts + 1, lease = gen_random_uuid(),
-      leased_until = now() + make_interval(secs => ${seconds}),
-      due_at = ${moment(now)} + make_interval(secs => ${seconds})
+    update background_tasks set ${leased({ seconds, now })}
     where kind = ${kind} and key = any(array(select key from taken))
     returning kind, key, organization_id, lane, rank, attempts, times_queued, lease`.execute(db)
   return rows

@@ -161,12 +161,15 @@ const ofToken = (
     ),
   ])
 
-export async function updateVerified(db: Queries, id: string): Promise<void> {
-  await db
+/** False when it was verified already. */
+export async function updateVerified(db: Queries, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('email_verifications')
     .set({ verified: true, verified_at: sql`coalesce(verified_at, now())` })
     .where('id', '=', id)
-    .execute()
+    .where('verified', '=', false)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export async function insertGrant(

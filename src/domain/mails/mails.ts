@@ -96,6 +96,8 @@ export type MailViews = {
   'data-request': { organization: string; shop: string; dueOn: Day; link: string }
   'store-lost': { organization: string; shop: string; isUninstalled: boolean; link: string }
   /** Requests about personal data that must be answered, and the first due date. */
+  /** Many codes of the organization's applicants are not used. */
+  'codes-limit': { organization: string; used: number; most: number; link: string }
   'rights-reminder': { organization: string; count: number; dueOn: Day; link: string }
   /** Asks whether an application may be kept for another six months. */
   'keep-question': {
@@ -181,6 +183,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   retention: 'account',
   'data-request': 'account',
   'store-lost': 'account',
+  'codes-limit': 'account',
   'rights-reminder': 'account',
   'keep-question': 'applicant',
   'job-invitation': 'applicant',

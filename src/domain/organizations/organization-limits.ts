@@ -2,7 +2,15 @@
 // docs/decisions/0101-limits-of-each-organization.md.
 import { z } from 'zod'
 
-const limitNames = ['reads', 'changes', 'mails-hour', 'mails-day', 'cv-space', 'tasks'] as const
+const limitNames = [
+  'reads',
+  'changes',
+  'codes',
+  'mails-hour',
+  'mails-day',
+  'cv-space',
+  'tasks',
+] as const
 export type LimitName = (typeof limitNames)[number]
 
 /** The limits of an organization, set by the operator. */
@@ -11,6 +19,8 @@ export type OrganizationLimits = Readonly<{
   readsPerMinute: number
   /** Write requests of its staff, likewise. */
   changesPerMinute: number
+  /** Codes that applicants asked for and did not use. */
+  codesPerDay: number
   mailsPerHour: number
   mailsPerDay: number
   /** Waiting background tasks. At the limit staff send no mails to many people until some are done. */

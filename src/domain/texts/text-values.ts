@@ -9,6 +9,8 @@ export type TextValues = {
   'address.sent': { email: Value }
   'address.sentNew': { email: Value }
   'verification.againLimit': { wait: Value }
+  'verification.shopLimit': { shopName: Value; wait: Value }
+  'verification.shopLimitWrite': { shopName: Value; wait: Value; address: Value }
   'verification.nextMail': { wait: Value }
   'application.databaseError': { message: Value }
   'application.invalid': { message: Value }
@@ -115,6 +117,7 @@ export type TextValues = {
   'attention.limit.changes': { used: Value; most: Value }
   'attention.limit.mails-hour': { used: Value; most: Value }
   'attention.limit.mails-day': { used: Value; most: Value }
+  'attention.limit.codes': { used: Value; most: Value }
   'attention.limit.cv-space': { used: Value; most: Value }
   'attention.limit.cvSpaceOver': { used: Value; most: Value; last: Value }
   'attention.limit.cvSpaceFull': { used: Value }
@@ -545,6 +548,7 @@ export type TextValues = {
   'mails.dataRequest.told': { shop: Value }
   'mails.dataRequest.task': { day: Value }
   'mails.storeLost.subject': { shop: Value }
+  'mails.codesLimit.subject': { organization: Value }
   'mails.reasonOwner': { organization: Value }
   'mails.invitation.valid': { days: number }
   'mails.invitation.reason': { inviter: Value }

@@ -4,6 +4,7 @@ import { fullName } from '#domain/full-name.ts'
 import {
   accountMailUses,
   applicationLinksUses,
+  rateLimited,
   resetMailUses,
   type Network,
 } from '#domain/limits.ts'
@@ -40,10 +41,18 @@ const request = (
   ...more,
 })
 
-/** Over the network's limit the response is the same, but no mail is sent. */
+const insert = (deps: Deps, asked: MailRequest): Promise<void> =>
+  deps.db.transaction((tx) => insertMailRequest(tx, asked))
+
+/** A network is told that it is over its limit, which says nothing about an address: so before the silent limits of the address. */
+async function countForNetwork(deps: Deps, network: Network): Promise<void> {
+  const over = await insertUses(deps.db.queries, accountMailUses(network))
+  if (over) throw rateLimited(over, deps.clock.now())
+}
+
 async function take(deps: Deps, network: Network, asked: MailRequest): Promise<void> {
-  if (await insertUses(deps.db.queries, accountMailUses(network))) return
-  await deps.db.transaction((tx) => insertMailRequest(tx, asked))
+  await countForNetwork(deps, network)
+  await insert(deps, asked)
 }
 
 /** For an unknown address the account is created when the address is verified, if the client sent the person's data. */
@@ -71,19 +80,25 @@ export const requestCodeAgain = (
   options: LinkOptions,
 ): Promise<void> => take(deps, network, request(kind, email, options))
 
-/** For a new account, with the session of the sign-up. */
-export const requestConfirmation = (
+/**
+ * For a new account, with the session of the sign-up. Over the network's limit there is no mail: the account exists, and its own page
+ * says when it can be asked for.
+ */
+export async function requestConfirmation(
   deps: Deps,
   email: string,
   sessionId: string | null,
   network: Network,
   options: LinkOptions,
-): Promise<void> =>
-  take(deps, network, request('signup', email, options, { session_id: sessionId }))
+): Promise<void> {
+  if (await insertUses(deps.db.queries, accountMailUses(network))) return
+  await insert(deps, request('signup', email, options, { session_id: sessionId }))
+}
 
 export async function requestResetLink(deps: Deps, email: string, network: Network): Promise<void> {
+  await countForNetwork(deps, network)
   if (await insertUses(deps.db.queries, resetMailUses(email))) return
-  await take(deps, network, request('reset', email))
+  await insert(deps, request('reset', email))
 }
 
 /** For a person who has no link to their applications any more. */
@@ -92,8 +107,9 @@ export async function requestApplicationLinks(
   email: string,
   network: Network,
 ): Promise<void> {
+  await countForNetwork(deps, network)
   if (await insertUses(deps.db.queries, applicationLinksUses(email))) return
-  await take(deps, network, request('application_links', email))
+  await insert(deps, request('application_links', email))
 }
 
 /** Queues the mails with the links to the applications of an address. */

@@ -12,6 +12,7 @@ import {
   deleteExpiredVerifications,
   updateEndedVerifications,
 } from '#data/verification/verification.ts'
+import { CHECKS_FOLDER } from '#gateways/files.ts'
 import type { Deps } from '../deps.ts'
 
 const BATCH = 200
@@ -44,7 +45,8 @@ export async function sweepFiles(deps: Deps): Promise<number> {
     const owned = await listPictureNames(deps.db.queries, names)
     return new Set(owned.map((name) => `${LOGO_FOLDER}/${name}`))
   })
-  return cvs + logos
+  const checks = await sweepFolder(deps, CHECKS_FOLDER, before, async () => new Set())
+  return cvs + logos + checks
 }
 
 /** Removes the folder's files that no row refers to. */

@@ -56,6 +56,8 @@ export type QueuedDefinition = CommonDefinition & {
 export type StandingDefinition = CommonDefinition & {
   /** Seconds until the next run, when the work itself returns none. */
   every: (now: Date) => number
+  /** The most that `every` returns. */
+  period: number
   /** When absent, the first run is at the start of the first process, not at the next time. */
   isByTheClock?: true
 }
@@ -153,8 +155,10 @@ async function perform(
   const { leaseSeconds } = definition
   const settle = (write: () => Promise<void>) => retryWhileLeased(deps.closing, leaseSeconds, write)
   const done = () => settle(() => deleteDoneTask(db, task, deps.clock.now()))
-  const later = (seconds: number, how: { attempts: number; rank?: number; error?: string }) =>
-    settle(() => updateTaskLater(db, task, { now: deps.clock.now(), seconds, ...how }))
+  const later = (
+    seconds: number,
+    how: { attempts: number; rank?: number; error?: string; isDone?: true },
+  ) => settle(() => updateTaskLater(db, task, { now: deps.clock.now(), seconds, ...how }))
   const withoutThis = { attempts: Math.max(0, attempts - 1) }
   const began = performance.now()
   const count = (outcome: 'done' | 'again' | 'given up') =>
@@ -169,12 +173,13 @@ async function perform(
     count('done')
     if (isStanding(definition)) {
       const seconds = outcome?.seconds ?? definition.every(deps.clock.now())
-      await later(Math.max(seconds, LEAST_SECONDS), { attempts: 0 })
+      await later(Math.max(seconds, LEAST_SECONDS), { attempts: 0, isDone: true })
     } else if (outcome) {
       const { seconds, isPostponed, ...rank } = outcome
       await later(Math.max(seconds, LEAST_SECONDS), {
         ...(isPostponed ? withoutThis : { attempts }),
         ...rank,
+        isDone: true,
       })
     } else await done()
   } catch (error) {
@@ -278,6 +283,10 @@ export async function startTaskWorker(
 ): Promise<TaskWorker> {
   await prepare(deps, definitions)
   const kinds = kindsOf(definitions)
+  for (const kind of kinds) {
+    const definition = definitionOf(definitions, kind)
+    if (isStanding(definition)) deps.metrics?.expectTask(kind, definition.period)
+  }
   const loops = new Map<TaskKind, Loop>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

@@ -17,14 +17,15 @@ import { countUses, deleteAllUses } from '#data/rate-limits.ts'
 import { insertVerification } from '#data/verification/verification.ts'
 import { hashOf, newCode, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
+import { noteShopCodes, refusalOfCode, usesOfCode } from './shop-codes.ts'
 import { encryptScreen } from './verification-request.ts'
 
 /** Purpose of the code's signature, together with the email address. */
 export const codePurpose = 'verification code'
 
 /**
- * Returns the same for every email address, so that it does not reveal who is a customer. Over the limit it sends no mail;
- * earlier codes and links stay valid.
+ * Returns the same for every email address, so that it does not reveal who is a customer. Over the limit of an address it sends no
+ * mail, over that of the shop or the network it throws AppError; earlier codes and links stay valid.
  */
 export async function sendVerification(
   deps: Deps,
@@ -46,7 +47,10 @@ export async function sendVerification(
   const expires = new Date(now.getTime() + VERIFICATION_HOURS * 3_600_000)
 
   const { isCounted, full } = await deps.db.transaction(async (tx) => {
-    const counted = await countUses(tx, verificationMailUses(email, job.organization_id, network))
+    const counted = await countUses(tx, [
+      ...verificationMailUses(email, network),
+      ...(await usesOfCode(deps, tx, job.organization_id, network)),
+    ])
     if (!counted.isCounted) return counted
     const { id } = await insertVerification(tx, {
       organization_id: job.organization_id,
@@ -83,6 +87,12 @@ export async function sendVerification(
     })
     return counted
   })
+  await noteShopCodes(deps, job.organization_id)
+  // Only the limits of an address are kept silent about.
+  const told = isCounted ? undefined : longestWait(full.filter((use) => use.code ?? use.isOfShop))
+  if (told) {
+    throw await refusalOfCode(deps, { id: job.organization_id, name: job.organization_name }, told)
+  }
   const nextMailAt = longestWait(full)?.until ?? now
   return {
     ...encryptScreen(deps, { email, job_post_id: job.id, nextMailAt }, expires),

@@ -20,6 +20,7 @@ import {
 import { hashOf, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { codePurpose } from './send-verification.ts'
+import { giveBackCode } from './shop-codes.ts'
 
 /**
  * A link may be used several times until it expires. Unknown and expired tokens give the same error. Only they are counted: a
@@ -31,7 +32,7 @@ export async function verifyLink(deps: Deps, token: string, network: Network): P
     hashOf(token),
     deps.clock.now(),
   )
-  if (verification) return grantFor(deps, verification)
+  if (verification) return grantFor(deps, verification, network)
   const over = await insertUses(deps.db.queries, wrongProofUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
   throw new AppError('verification.linkInvalid')
@@ -61,15 +62,19 @@ export async function verifyCode(
     throw first ? rateLimited(first, deps.clock.now()) : new AppError('verification.codeWrong')
   }
   await deleteUses(deps.db.queries, uses)
-  return grantFor(deps, verification)
+  return grantFor(deps, verification, network)
 }
 
-/** Call it after a proof of the address. */
-export async function grantFor(deps: Deps, verification: Verification): Promise<Grant> {
+/** Call it after a proof of the address; `mailedTo`: the network where what was mailed is used. */
+export async function grantFor(
+  deps: Deps,
+  verification: Verification,
+  mailedTo?: Network,
+): Promise<Grant> {
   const token = newToken()
   await deps.db.transaction(async (tx) => {
-    if (!verification.verified) {
-      await updateVerified(tx, verification.id)
+    if (!verification.verified && (await updateVerified(tx, verification.id))) {
+      if (mailedTo) await giveBackCode(deps, tx, verification.organization_id, mailedTo)
       await insertAuditEvent(tx, verification.organization_id, {
         actor_id: null,
         action: 'email.verified',

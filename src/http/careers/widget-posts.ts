@@ -79,10 +79,15 @@ async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
     const failed = emailStep(options, shopName, job, typed)
     // A refusal and an unreachable server have different messages (docs/specification.md §8).
     const isAway = refusal.kind === 'unavailable'
-    const alert = t(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
-      reason: refusal.message.replace(/\.$/, ''),
-    })
-    const view = { ...failed.view, alert: alert + referenceOf(c) }
+    setRetryAfter(c, refusal)
+    // A limit says itself when to try again.
+    const alert =
+      refusal.kind === 'limited'
+        ? refusal.message
+        : t(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
+            reason: refusal.message.replace(/\.$/, ''),
+          }) + referenceOf(c)
+    const view = { ...failed.view, alert }
     return { ...failed, status: statusFor(refusal), view }
   }
 }

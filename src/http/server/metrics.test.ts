@@ -100,7 +100,7 @@ test('a backup that is late, erasures that wait, a deletion that is stopped and 
   await backups.close()
   await rm(folder, { recursive: true })
   // Where no backups are set nobody waits for one.
-  expect(await read()).not.toMatch(/^storehand_(?:backup|erasures_uncopied)/m)
+  expect(await read()).not.toMatch(/^storehand_(?:backup_age|erasures_uncopied)/m)
 })
 
 test('an address that nobody answers is one series, whatever it is', async () => {

@@ -18,11 +18,15 @@ import {
 } from '../record-security-event.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
-/** Gives the same answer whether or not an account exists, and also over the limit, when no mail is sent. */
+/**
+ * Gives the same answer whether or not an account exists, and also over the limit of the address, when no mail is sent. Throws AppError over
+ * that of the network.
+ */
 export async function requestReset(deps: Deps, email: string, network: Network): Promise<void> {
   try {
     await requestResetLink(deps, email, network)
   } catch (error) {
+    if (error instanceof AppError) throw error
     throw new AppError('auth.resetMailFailed', { cause: error })
   }
 }
