@@ -3,7 +3,6 @@ import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { addDays, dayOf, RETENTION, waitsUntil } from '#domain/retention/retention.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { findClockOffset } from '#data/retention/clock.ts'
 import {
   countExpiring,
   findRetentionStateLocked,
@@ -11,6 +10,7 @@ import {
 } from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 import { deleteThrough } from './delete-expired.ts'
+import { believedTime } from './judge-time.ts'
 
 /** Confirms at most `seen` deletions, the number shown to the owner. An interrupted deletion continues with the next run. */
 export async function confirmRetention(
@@ -19,10 +19,9 @@ export async function confirmRetention(
   seen: number,
 ): Promise<{ deleted: number }> {
   const { organizationId, userId } = approvedOwner(actor)
-  if ((await findClockOffset(deps.db.queries, deps.clock.machine())) !== null) {
-    throw new AppError('retention.clockWrong')
-  }
-  const today = dayOf(deps.clock.now())
+  const time = await believedTime(deps)
+  if (!time) throw new AppError('retention.clockWrong')
+  const today = dayOf(time.now)
   await deps.db.includingRestricted(organizationId, async (tx) => {
     await findRetentionStateLocked(tx, organizationId)
     const { due, agreed, total, ...waited } = await countExpiring(tx, organizationId, {
@@ -45,5 +44,5 @@ export async function confirmRetention(
       details: { due, total },
     })
   })
-  return { deleted: await deleteThrough(deps, organizationId, today) }
+  return { deleted: await deleteThrough(deps, organizationId, { through: today, now: time.now }) }
 }

@@ -75,7 +75,7 @@ describe.each(engines)('on %s', (engine) => {
       )
     ).rows
   const take = (kind: TaskKind = 'send-mail', most = 5) =>
-    leaseTasks(deps.db.queries, { kind, most, seconds: 60, now: deps.clock.now() })
+    leaseTasks(deps.db.queries, { kind, most, seconds: 60, moved: 0 })
   /** Works as a process that has nothing else to do. */
   const work = (
     changed: Parameters<typeof definitionsWith>[0],
@@ -361,8 +361,8 @@ describe.each(engines)('on %s', (engine) => {
     const times: number[] = []
     const definitions = definitionsWith({
       'queue-mails': {
-        isByTheClock: true,
-        every: (now) => 3600 - ((now.getTime() / 1000) % 3600),
+        period: 3600,
+        after: 0,
         work: () => Promise.resolve(void times.push(deps.clock.now().getTime())),
       },
     })
