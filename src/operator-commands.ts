@@ -7,6 +7,7 @@ import { appendMissing } from '#features/backups/tend-backups.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
 import { replaceLinkKey } from '#features/keys/link-key.ts'
 import { countByKey, reencryptValues, type KeyCounts } from '#features/keys/reencrypt-values.ts'
+import { sayTimeIsRight } from '#features/retention/judge-time.ts'
 import type { OperatorCommands } from './operator-socket.ts'
 import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
 
@@ -17,6 +18,7 @@ export const operatorCommands =
     if (name === 'keys' && word === 'forget') return forgetKeys(config, deps)
     if (name === 'keys' && word === 'end-links') return endLinks(deps)
     if (name === 'keys' && word === '') return listKeys(deps)
+    if (name === 'retention' && word === '--time-is-right') return timeIsRight(deps)
     if (name === 'backup' && ['', '--new-folder'].includes(word)) {
       return backUp(config, deps, word !== '')
     }
@@ -39,6 +41,11 @@ async function* backUp(config: Config, deps: Deps, isNew: boolean): AsyncGenerat
   if (backup.missing > 0) yield `${backup.missing} files of CVs are not in the storage.\n`
   if (backup.deleted > 0)
     yield `Archives deleted after ${deps.backups?.days} days: ${backup.deleted}.\n`
+}
+
+async function* timeIsRight(deps: Deps): AsyncGenerator<string> {
+  const time = await sayTimeIsRight(deps)
+  yield `It is ${time.toISOString()}. What is too old is deleted from now on, within minutes.\n`
 }
 
 async function* listKeys(deps: Deps): AsyncGenerator<string> {

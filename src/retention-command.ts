@@ -1,8 +1,10 @@
-// `npm run retention`: runs the scheduled deletion now; with `-- --dry-run` it only reports what it would delete.
+// `npm run retention`: runs the scheduled deletion now; with `-- --dry-run` it only reports what it would delete, and with
+// `-- --time-is-right` it goes on after the server found that it cannot tell whether its clock is wrong.
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
 import { systemClock } from '#gateways/clock.ts'
 import { openStorehand } from './open.ts'
+import { runOperatorCommand } from './run-operator-command.ts'
 import { startPrivately } from './private-start.ts'
 import { runWithDatabase, sayFailure } from './run-with-database.ts'
 
@@ -29,7 +31,8 @@ else if (options.join(' ') === '--dry-run') {
     }
     console.log(`Organizations with somebody to delete: ${forecasts.length}. Nothing was changed.`)
   })
-} else {
-  console.error('Usage: npm run retention [-- --dry-run]')
+} else if (options.join(' ') === '--time-is-right') await runOperatorCommand('retention', options)
+else {
+  console.error('Usage: npm run retention [-- --dry-run | -- --time-is-right]')
   process.exitCode = 1
 }

@@ -25,6 +25,8 @@ export type Measures = {
   stopped: number
   /** How far this machine is ahead of the database. */
   clock_seconds: number
+  /** Nothing is deleted because of its age. */
+  is_time_doubted: boolean
 }
 
 export type Metrics = {
@@ -111,6 +113,10 @@ export async function openMetrics(
     'storehand_clock_difference_seconds',
     'How far the clock of this machine is ahead of that of the database',
   )
+  const deletions = gauge(
+    'storehand_deletions_stopped',
+    '1 where this process deletes nothing because of its age: it cannot tell whether its clock is right',
+  )
   const databaseUp = gauge('storehand_database_up', '1 where the database answered just now')
   const connections = gauge('storehand_database_connections', 'Connections of the pool, by state', [
     'state',
@@ -145,7 +151,7 @@ export async function openMetrics(
       replicaUp?.set(isReplicaAway() ? 0 : 1)
       // A kind without tasks must not keep its last number.
       for (const each of [tasks, ages, erasures]) each.reset()
-      for (const each of [backupAge, uncopied, stopped, clock]) each.remove()
+      for (const each of [backupAge, uncopied, stopped, clock, deletions]) each.remove()
       for (const { kind, oldest_seconds, ...counts } of measures?.tasks ?? []) {
         for (const [state, count] of Object.entries(counts)) tasks.set({ kind, state }, count)
         ages.set({ kind }, oldest_seconds)
@@ -154,6 +160,7 @@ export async function openMetrics(
       if (measures) {
         stopped.set(measures.stopped)
         clock.set(measures.clock_seconds)
+        deletions.set(measures.is_time_doubted ? 1 : 0)
       }
       if (measures?.backups) {
         backupAge.set(measures.backups.age_seconds)

@@ -1,6 +1,6 @@
 // Reads the metrics: what this process counted, and what the database holds now.
 import { readBackupMeasures } from '#data/backups/copied-acts.ts'
-import { readClockDifference } from '#data/retention/clock.ts'
+import { findTimeDoubt, readClockDifference } from '#data/retention/clock.ts'
 import { countErasures } from '#data/retention/ledger.ts'
 import { countStoppedRetention } from '#data/retention/retention.ts'
 import { listTaskMeasures } from '#data/tasks/task-measures.ts'
@@ -18,12 +18,13 @@ export async function readMetrics(deps: Deps): Promise<{ type: string; text: str
 }
 
 async function measure({ db: { queries: db }, clock, backups }: Deps): Promise<Measures> {
-  const [tasks, erasures, copies, stopped, clock_seconds] = await Promise.all([
+  const [tasks, erasures, copies, stopped, clock_seconds, doubt] = await Promise.all([
     listTaskMeasures(db),
     countErasures(db),
     readBackupMeasures(db),
     countStoppedRetention(db),
     readClockDifference(db, clock.machine()),
+    findTimeDoubt(db, clock.machine()),
   ])
   const since = copies.last_backup_at === null ? -Infinity : Date.parse(copies.last_backup_at)
   return {
@@ -31,6 +32,7 @@ async function measure({ db: { queries: db }, clock, backups }: Deps): Promise<M
     erasures,
     stopped,
     clock_seconds,
+    is_time_doubted: doubt !== undefined,
     backups: backups && {
       uncopied: copies.uncopied,
       age_seconds: (clock.now().getTime() - since) / 1000,
