@@ -89,6 +89,15 @@ test('a clock that was ahead and is right again is believed at once', () => {
   expect(it.run(DAY)).toEqual([undefined])
 })
 
+test('an hour ahead is believed; back again, deletions wait for that hour', () => {
+  const it = running()
+  it.set(HOUR)
+  expect(it.run(2 * HOUR)).toEqual([undefined])
+  it.set(0)
+  expect(it.run(50 * MINUTE)).toEqual(['behind'])
+  expect(it.run(HOUR)).toContain(undefined)
+})
+
 test('a clock that goes on jumping is never steady', () => {
   const it = running()
   for (let jump = 1; jump <= 6; jump++) {
