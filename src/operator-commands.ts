@@ -7,7 +7,7 @@ import { appendMissing } from '#features/backups/tend-backups.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
 import { replaceLinkKey } from '#features/keys/link-key.ts'
 import { countByKey, reencryptValues, type KeyCounts } from '#features/keys/reencrypt-values.ts'
-import { sayTimeIsRight } from '#features/retention/judge-time.ts'
+import { sayTimeIsRight } from '#data/retention/judge-time.ts'
 import type { OperatorCommands } from './operator-socket.ts'
 import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
 

@@ -19,7 +19,7 @@ import { MAIL_LEASE_SECONDS } from '#features/mails/mark-mail-sent.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
-import { believedTime, LOOK_SECONDS, pauseInDoubt } from '#features/retention/judge-time.ts'
+import { believedTime, LOOK_SECONDS, pauseInDoubt } from '#data/retention/judge-time.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
 import { askToKeep } from '#features/rights/ask-to-keep.ts'
@@ -259,7 +259,7 @@ const hourly = byTheClock.bind(null, HOUR)
 const nightly = (minutes: number, failure: string, work: (deps: Deps) => Promise<unknown>) =>
   byTheClock(DAY, 3 * HOUR + minutes * MINUTE, failure, work)
 /** Work that no wrong clock can spoil: it deletes nothing, and tells nobody of a day. */
-const inAnyTime = ({ pause: _, ...definition }: StandingDefinition): StandingDefinition =>
+const inAnyTime = ({ pause: _pause, ...definition }: StandingDefinition): StandingDefinition =>
   definition
 
 /** The definitions of queued and of scheduled work. */

@@ -176,5 +176,5 @@ test('only the guard makes a cutoff', () => {
       readFileSync(path.join(root, file), 'utf8').replaceAll(/^.*\/ as Cut.*$/gm, ''),
     ),
   )
-  expect(makers.toSorted()).toEqual(['src/features/retention/judge-time.ts', 'test/cutoff.ts'])
+  expect(makers.toSorted()).toEqual(['src/data/retention/judge-time.ts', 'test/cutoff.ts'])
 })

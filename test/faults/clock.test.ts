@@ -52,7 +52,7 @@ async function apply(url: string, ...names: string[]): Promise<void> {
   const job = await createJob(await found(url), 'Shop Floor Lead')
   const emails = names.map((name) => `${name}@example.com`)
   for (const person of await prove(url, [job], emails, Math.random)) {
-    expect((await submit(url, person)).status).toBe(200)
+    expect((await submit(url, person))?.status).toBe(200)
   }
 }
 
@@ -121,7 +121,9 @@ describe.runIf(hasFaketime)('the clock', () => {
       await program.stop('SIGTERM')
       const left = await openEmbeddedDatabase(path.join(dataDir, 'database'))
       const { rows } = await left.pool.query<{ kind: string; seconds: number }>(STANDING)
+      const people = await left.pool.query('select from applicants')
       await left.close()
+      expect(people.rowCount).toBe(4)
       // A day behind: tasks of the next night are at most two days away.
       expect(rows.length).toBeGreaterThan(20)
       expect(rows.filter(({ seconds }) => seconds > (2 * DAY) / 1000)).toEqual([])

@@ -3,7 +3,7 @@
 declare const believed: unique symbol
 /**
  * A moment before which something is deleted because of its age; a plain date does not compile. Only the guard of deletions makes
- * one (src/features/retention/judge-time.ts), and only while it believes the time.
+ * one (src/data/retention/judge-time.ts), and only while it believes the time.
  */
 export type Cutoff = Date & { readonly [believed]: true }
 

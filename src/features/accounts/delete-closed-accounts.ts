@@ -9,8 +9,8 @@ import {
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Cutoff } from '#domain/retention/deletion-time.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from '../retention/judge-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** Returns how many it deleted. Idempotent and safe in several processes: one transaction for each account. */

@@ -1,8 +1,8 @@
 // Replaces the origins of security events with keyed hashes after thirty days.
 import { RETENTION } from '#domain/retention/retention.ts'
 import { listOldAuditOrigins, updateAuditOriginsHashed } from '#data/audit/audit.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from '../retention/judge-time.ts'
 
 const AT_ONCE = 1000
 

@@ -2,8 +2,8 @@
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteOldErasures } from '#data/retention/ledger.ts'
 import { deleteOldAuditEvents, listChains } from '#data/audit/audit.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from '../retention/judge-time.ts'
 
 const AT_ONCE = 1000
 

@@ -1,7 +1,7 @@
 // Scheduled, and after each backup: whoever was erased is still in an archive from before, so archives end with their days.
 import { deleteOldArchives, deleteUnfinishedArchives } from '#gateways/backups/archives.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from '../retention/judge-time.ts'
 import { checkBackupFolder } from './copy-erasures.ts'
 
 const HOUR = 3600

@@ -2,8 +2,8 @@
 import { deleteOldActs, listActsCopiedSince } from '#data/backups/copied-acts.ts'
 import { listErasuresCopiedSince } from '#data/retention/ledger.ts'
 import { isAct, type CopiedEntry } from '#domain/backups/copied-acts.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from '../retention/judge-time.ts'
 import { checkBackupFolder, copyErasures } from './copy-erasures.ts'
 
 const DAY = 86_400

@@ -48,8 +48,8 @@ import {
 import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { newPageLink } from '#gateways/rights/page-links.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from '../retention/judge-time.ts'
 import { markMailSent } from './mark-mail-sent.ts'
 import { isNotification, sendNotification } from './send-notification.ts'
 

@@ -8,9 +8,9 @@ import {
   findRetentionStateLocked,
   updateRetentionState,
 } from '#data/retention/retention.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 import { deleteThrough } from './delete-expired.ts'
-import { believedTime } from './judge-time.ts'
 
 /** Confirms at most `seen` deletions, the number shown to the owner. An interrupted deletion continues with the next run. */
 export async function confirmRetention(

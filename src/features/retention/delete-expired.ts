@@ -27,8 +27,8 @@ import {
   type RetentionState,
 } from '#data/retention/retention.ts'
 import { listShopsOfReaders } from '#data/store/store-people.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from './judge-time.ts'
 
 /** Small, because each batch locks the organization's audit log. */
 const BATCH = 50

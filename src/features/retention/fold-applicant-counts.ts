@@ -2,8 +2,8 @@
 import { updateApplicantCounts } from '#data/applicants/applicant-counts.ts'
 import { updateCvSpace } from '#data/cvs/cv-space.ts'
 import { updateApplicantDays, updateApplicantWeeks } from '#data/overview/overview.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from './judge-time.ts'
 
 export async function foldApplicantCounts(deps: Deps): Promise<void> {
   await updateApplicantCounts(deps.db.queries)

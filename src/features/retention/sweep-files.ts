@@ -16,8 +16,8 @@ import {
   deleteExpiredVerifications,
   updateEndedVerifications,
 } from '#data/verification/verification.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from './judge-time.ts'
 
 const BATCH = 200
 const HOUR = 3600

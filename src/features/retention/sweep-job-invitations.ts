@@ -2,8 +2,8 @@
 import { RETENTION } from '#domain/retention/retention.ts'
 import { RUN_KEPT_DAYS } from '#domain/store/job-invitations.ts'
 import { deleteOldInvitationsToApply } from '#data/store/job-invitations.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from './judge-time.ts'
 
 export async function sweepJobInvitations(deps: Deps): Promise<void> {
   const time = await believedTime(deps)

@@ -1,7 +1,7 @@
 // Deletes old live events: a screen that was disconnected longer reloads everything.
 import { deleteLiveEventsBefore } from '#data/live/live-events.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from './judge-time.ts'
 
 const MAX_AGE_SECONDS = 3600
 

@@ -1,8 +1,8 @@
 // Deletes old mails to people who have neither applied to their organization nor an account.
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteMailsToNobody } from '#data/mails/mails.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from './judge-time.ts'
 
 /** A day early, because it runs once a day. */
 export async function sweepMails(deps: Deps): Promise<void> {

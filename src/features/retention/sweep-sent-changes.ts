@@ -1,8 +1,8 @@
 // Deletes stored answers of changes: after this time no dashboard sends a change again.
 import { UNSENT_DAYS } from '#domain/unsent-changes.ts'
 import { deleteSentChangesBefore } from '#data/applicants/sent-changes.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from './judge-time.ts'
 
 /** One day longer than dashboards retry, to allow for inexact clocks. */
 export async function sweepSentChanges(deps: Deps): Promise<void> {

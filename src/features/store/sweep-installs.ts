@@ -1,7 +1,7 @@
 // Deletes unfinished installations and unused claims.
 import { deleteEndedInstalls } from '#data/store/store-installs.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { believedTime } from '../retention/judge-time.ts'
 
 export async function sweepInstalls(deps: Deps): Promise<void> {
   const time = await believedTime(deps)

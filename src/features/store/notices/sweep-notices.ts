@@ -2,8 +2,8 @@
 import { DATA_REQUEST_KEPT_DAYS, NOTICE_DAYS } from '#domain/store/store-notices.ts'
 import { clearOldAddresses } from '#data/rights/rights-requests.ts'
 import { deleteOldStoreNotices } from '#data/store/store-notices.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../../deps.ts'
-import { believedTime } from '../../retention/judge-time.ts'
 
 const DAY = 86_400
 

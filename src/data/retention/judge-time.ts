@@ -5,19 +5,27 @@ import {
   type DeletionTime,
   type TimeDoubt,
 } from '#domain/retention/deletion-time.ts'
-import {
-  findClockDoubt,
-  findTimeMarkLocked,
-  updateTimeMark,
-  updateTimeSaid,
-} from '#data/retention/clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Database } from '../database.ts'
+import { findClockDoubt, findTimeMarkLocked, updateTimeMark, updateTimeSaid } from './clock.ts'
+
+type Say = (details: object, message: string) => void
+/** Of `Deps`. */
+type TimeDeps = {
+  db: Database
+  clock: { now(): Date; machine(): Date }
+  log: { info: Say; warn: Say; error: Say }
+  /** The latest time that this machine believed, in milliseconds. */
+  timeFile: {
+    read(): { word: string; seen: number } | undefined
+    write(word: string, seen: number): void
+  }
+}
 
 /** Whether this process has said that nothing is deleted. */
-const told = new WeakSet<Deps['log']>()
+const told = new WeakSet<TimeDeps['log']>()
 
 /** Undefined while the time is in doubt: then nothing is deleted. The log says so once, and once when it is over. */
-export async function believedTime(deps: Deps): Promise<DeletionTime | undefined> {
+export async function believedTime(deps: TimeDeps): Promise<DeletionTime | undefined> {
   const doubt = await judge(deps)
   if (doubt) {
     if (!told.has(deps.log)) deps.log.error(doubt, SAID[doubt.about])
@@ -36,7 +44,7 @@ const SAID: Record<TimeDoubt['about'], string> = {
 }
 
 /** A task that a wrong clock must not do waits, so that another process takes it; in seconds. */
-export async function pauseInDoubt(deps: Deps): Promise<number | undefined> {
+export async function pauseInDoubt(deps: TimeDeps): Promise<number | undefined> {
   return (await believedTime(deps)) ? undefined : LOOK_SECONDS
 }
 
@@ -44,7 +52,7 @@ export async function pauseInDoubt(deps: Deps): Promise<number | undefined> {
 export const LOOK_SECONDS = 60
 
 /** Looks at the clock, and remembers what it says. A machine that differs from the database's clock changes nothing. */
-async function judge({ db, clock, timeFile }: Deps): Promise<TimeDoubt | undefined> {
+async function judge({ db, clock, timeFile }: TimeDeps): Promise<TimeDoubt | undefined> {
   const machine = clock.machine()
   const differs = await findClockDoubt(db.queries, machine)
   if (differs) return differs
@@ -62,7 +70,7 @@ async function judge({ db, clock, timeFile }: Deps): Promise<TimeDoubt | undefin
 
 const cutoff = (date: Date) => date as Cutoff
 
-function deletionTime(clock: Deps['clock']): DeletionTime {
+function deletionTime(clock: TimeDeps['clock']): DeletionTime {
   const now = clock.now()
   return {
     now: cutoff(now),
@@ -77,7 +85,7 @@ function deletionTime(clock: Deps['clock']): DeletionTime {
 }
 
 /** For the operator: nobody but a person can tell a clock that is wrong from a server that was off. */
-export async function sayTimeIsRight({ db, clock, log }: Deps): Promise<Date> {
+export async function sayTimeIsRight({ db, clock, log }: TimeDeps): Promise<Date> {
   const machine = clock.machine()
   const differs = await findClockDoubt(db.queries, machine)
   if (differs) {

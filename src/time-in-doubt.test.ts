@@ -11,8 +11,8 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
-import { allTaskDefinitions } from '../../schedule.ts'
-import { believedTime, sayTimeIsRight } from './judge-time.ts'
+import { allTaskDefinitions } from './schedule.ts'
+import { believedTime, sayTimeIsRight } from '#data/retention/judge-time.ts'
 
 const YEARS = 8 * 366 * 86_400
 /** They grow and shrink whatever the time is: counts that are put together, and the queue itself. */
@@ -92,7 +92,6 @@ describe.each(engines)('on %s', (engine) => {
   const fewer = (before: Record<string, number>, after: Record<string, number>) =>
     Object.keys(before).filter((name) => (after[name] ?? 0) < (before[name] ?? 0))
 
-  // shows: 9-30
   test.each([
     ['forty days ahead of the last time that was seen', -40 * 86_400, 0],
     ['a day ahead', -86_400, 0],
@@ -112,6 +111,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(said().slice(1)).toEqual(['the time is believed again: deletions go on'])
   })
 
+  // shows: 9-30
   test('owners are told while it is in doubt, and nobody else', async () => {
     app.clock.reset()
     const owner = await app.owner()
