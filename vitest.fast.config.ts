@@ -12,7 +12,7 @@ const slow = [
   'src/data/embedded-database.test.ts',
   'src/gateways/cvs/{active-content,cv-reader,cv-inspector}.test.ts',
   'src/gateways/mails/mail.test.ts',
-  'scripts/{bootstrap,check,dev,empty-cluster,failure-reporter}.test.ts',
+  'scripts/{bootstrap,check,dev,build/empty-cluster,failure-reporter}.test.ts',
 ]
 
 /** Files with tests on a PostgreSQL server alone. */

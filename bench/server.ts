@@ -112,7 +112,7 @@ async function serveShop({
 
 async function rest(): Promise<undefined> {
   const { db } = requireStorehand().deps
-  while ((await listTaskDelays(db.queries, ['read-cv'], new Date())).size > 0) {
+  while ((await listTaskDelays(db.queries, ['read-cv'], 0)).size > 0) {
     await setTimeout(50)
   }
 }

@@ -59,7 +59,7 @@ function wantedBuild() {
     'src',
     'vite.config.ts',
     'scripts/build.ts',
-    'scripts/empty-cluster.ts',
+    'scripts/build',
     'scripts/texts-plugin.ts',
     'package-lock.json',
   ].flatMap((source) => filesUnder(at(source)))

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { languages } from '../src/domain/texts/locale.ts'
-import { emptyCluster } from './empty-cluster.ts'
-import { makeMapsLean } from './lean-maps.ts'
+import { emptyCluster } from './build/empty-cluster.ts'
+import { makeMapsLean } from './build/lean-maps.ts'
 import { chunksIn } from './texts-plugin.ts'
 import {
   careersClientBuild,

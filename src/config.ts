@@ -1,5 +1,4 @@
 // Reads and validates the environment variables: all settings of the product, with a readable list of errors.
-import { diff } from 'node:util'
 import { z } from 'zod'
 import { MEGABYTE } from '#domain/cvs/cv-space.ts'
 import { isLoopback } from '#domain/loopback.ts'
@@ -167,29 +166,6 @@ const environment = z.object({
 })
 
 export const settingNames = Object.keys(environment.shape)
-
-/** Letters that are too many or lack: one wrong letter is two. */
-const MOST_LETTERS_WRONG = 2
-const LEAST_LETTERS = 6
-
-const lettersWrong = (one: string, other: string): number =>
-  diff(one, other).filter(([kept]) => kept !== 0).length
-
-/** Of each variable that looks like a setting and is none: what was probably meant. They would do nothing, without a word. */
-export function findMisspelt(
-  env: Readonly<Record<string, string | undefined>>,
-): { name: string; meant: string }[] {
-  return Object.keys(env).flatMap((name) => {
-    if (name.length < LEAST_LETTERS || settingNames.includes(name)) return []
-    const nearest = settingNames
-      .map((meant) => ({
-        meant,
-        wrong: meant.startsWith(`${name}_`) ? 1 : lettersWrong(name, meant),
-      }))
-      .toSorted((one, other) => one.wrong - other.wrong)[0]
-    return nearest && nearest.wrong <= MOST_LETTERS_WRONG ? [{ name, meant: nearest.meant }] : []
-  })
-}
 
 /**
  * By SHOPIFY_DISTRIBUTION. A custom app asks at once for everything that the product uses (docs/specification.md

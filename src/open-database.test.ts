@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freePort } from '#test/e2e/program.ts'
-import { DatabaseAway } from './failure-sentences.ts'
+import { DatabaseAway } from './operator/failure-sentences.ts'
 import { openDatabase, openPatiently } from './open-database.ts'
 
 const PATIENCE = { firstMs: 20, longestMs: 80, allMs: 500 }

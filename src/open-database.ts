@@ -6,7 +6,7 @@ import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
 import { openPostgres, type PostgresOptions } from '#data/postgres.ts'
 import { OperatorError } from '#domain/operator-error.ts'
-import { DatabaseAway, sentenceFor } from './failure-sentences.ts'
+import { DatabaseAway, sentenceFor } from './operator/failure-sentences.ts'
 
 /** The first and the longest pause between two tries, and the time after which the last one counts. */
 const PATIENCE = { firstMs: 250, longestMs: 8000, allMs: 60_000 }

@@ -41,6 +41,7 @@ import { readCatalogue } from '#gateways/texts/catalogues.ts'
 import { keepLocaleOfEachRequest } from '#gateways/texts/request-locale.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
+import { openTimeFile } from '#gateways/retention/time-file.ts'
 import { openTraces } from '#gateways/traces.ts'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { connectWriter } from '#gateways/jobs/writer.ts'
@@ -159,6 +160,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     },
     pictures: openPictures(),
     clock,
+    timeFile: openTimeFile(dataDir),
     events: createEventBus(),
     customers: customersOfStores(stores, {
       db: database,

@@ -6,7 +6,8 @@ import { readConfig, type Config } from '#config'
 import { makePrivate } from '#data/private-files.ts'
 
 /** What the product keeps there, beside the database. What else is there is not ours, and is closed by the folder itself. */
-const OURS_IN_DATA_DIR = /^(?:database\.lock|secret-key|demo-store\.json|files$|incoming$)/
+const OURS_IN_DATA_DIR =
+  /^(?:database\.lock|secret-key|time-mark|demo-store\.json|files$|incoming$)/
 const OURS_IN_BACKUP_DIR = /^(?:storehand-|erasures\.log)/
 
 /** Reads the settings. From here on no other user can read what the process makes, libraries and child processes included. */

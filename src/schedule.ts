@@ -19,7 +19,7 @@ import { MAIL_LEASE_SECONDS } from '#features/mails/mark-mail-sent.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
-import { isClockWrong } from '#features/retention/judge-clock.ts'
+import { believedTime, LOOK_SECONDS, pauseInDoubt } from '#data/retention/judge-time.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
 import { askToKeep } from '#features/rights/ask-to-keep.ts'
@@ -55,7 +55,7 @@ import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/
 import { closeJobs } from '#features/jobs/close-jobs.ts'
 import { reencryptValues } from '#features/keys/reencrypt-values.ts'
 import { copyErasures } from '#features/backups/copy-erasures.ts'
-import { deleteOldArchives } from '#features/backups/delete-old-archives.ts'
+import { sweepArchives } from '#features/backups/sweep-archives.ts'
 import { tendBackups } from '#features/backups/tend-backups.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { announceLostStores } from '#features/store/notices/announce-lost-stores.ts'
@@ -110,7 +110,6 @@ export const taskDefinitions: TaskDefinitions = {
     leaseSeconds: 60,
     atOnce: 1,
     retrySeconds: [],
-    every: () => 300,
     period: 300,
     work: queueScans,
   },
@@ -197,7 +196,6 @@ export const taskDefinitions: TaskDefinitions = {
     atOnce: 1,
     // Somebody is waiting for a code or a link.
     retrySeconds: [1, 10],
-    every: () => LOOK_SECONDS_FOR_MAILS,
     period: LOOK_SECONDS_FOR_MAILS,
     async work(deps) {
       await answerMailRequests(deps, queueApplicationLinks)
@@ -209,7 +207,6 @@ export const taskDefinitions: TaskDefinitions = {
     atOnce: 1,
     retrySeconds: [],
     isAfterRush: true,
-    every: () => LOOK_SECONDS_FOR_MAILS,
     period: LOOK_SECONDS_FOR_MAILS,
     work: queueMails,
   },
@@ -236,7 +233,10 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-/** Scheduled work (UTC): once, however many processes run. Work missed while no process ran is done at the next start. */
+/**
+ * Scheduled work (UTC): once, however many processes run. Work missed while no process ran is done at the next start. While the time is
+ * in doubt it waits, or a process with a better clock does it.
+ */
 const byTheClock = (
   period: number,
   after: number,
@@ -244,12 +244,12 @@ const byTheClock = (
   work: (deps: Deps) => Promise<unknown>,
 ): StandingDefinition => ({
   failure,
-  isByTheClock: true,
+  period,
+  after,
   leaseSeconds: 15 * MINUTE,
   atOnce: 1,
   retrySeconds: [10, 60],
-  every: (now) => period - ((now.getTime() / 1000 - after) % period),
-  period,
+  pause: pauseInDoubt,
   async work(deps) {
     await work(deps)
   },
@@ -258,16 +258,28 @@ const hourly = byTheClock.bind(null, HOUR)
 /** Minutes after 3:00. */
 const nightly = (minutes: number, failure: string, work: (deps: Deps) => Promise<unknown>) =>
   byTheClock(DAY, 3 * HOUR + minutes * MINUTE, failure, work)
+/** Work that no wrong clock can spoil: it deletes nothing, and tells nobody of a day. */
+const inAnyTime = ({ pause: _pause, ...definition }: StandingDefinition): StandingDefinition =>
+  definition
 
 /** The definitions of queued and of scheduled work. */
 export const allTaskDefinitions: TaskDefinitions = {
   ...taskDefinitions,
+  'look-at-clock': {
+    failure: 'the time is not looked at',
+    leaseSeconds: MINUTE,
+    atOnce: 1,
+    retrySeconds: [],
+    period: LOOK_SECONDS,
+    pause: pauseInDoubt,
+    async work(deps) {
+      await believedTime(deps)
+    },
+  },
   'sweep-unclaimed-cvs': byTheClock(5 * MINUTE, 0, 'unclaimed CVs not swept', sweepUnclaimedCvs),
   // Finishes an interrupted rotation of the main key, and encrypts CVs from before each had a key.
-  'renew-sealed': hourly(
-    25 * MINUTE,
-    'not everything is encrypted under the current key',
-    reencryptValues,
+  'renew-sealed': inAnyTime(
+    hourly(25 * MINUTE, 'not everything is encrypted under the current key', reencryptValues),
   ),
   'sweep-files': byTheClock(15 * MINUTE, 0, 'files not swept', async (deps) => {
     const removed = await sweepFiles(deps)
@@ -279,8 +291,6 @@ export const allTaskDefinitions: TaskDefinitions = {
     if (deleted > 0) deps.log.info({ deleted }, 'applications older than six months deleted')
   }),
   'ask-to-keep': nightly(15, 'nobody is asked whether to keep an application', async (deps) => {
-    // It mails a date that a wrong clock would make up.
-    if (await isClockWrong(deps)) return
     const asked = await askToKeep(deps)
     if (asked > 0) deps.log.info({ asked }, 'people asked whether to keep their application')
   }),
@@ -291,13 +301,15 @@ export const allTaskDefinitions: TaskDefinitions = {
   }),
   'remind-of-requests': nightly(16, 'owners are not reminded of requests', remindOwners),
   'delete-old-archives': hourly(20 * MINUTE, 'old archives are not deleted', async (deps) => {
-    const deleted = await deleteOldArchives(deps)
+    const deleted = await sweepArchives(deps)
     if (deleted > 0) deps.log.info({ deleted }, 'archives deleted after their days')
   }),
-  'tend-backups': nightly(18, 'the log beside the backups is not tended', async (deps) => {
-    const appended = await tendBackups(deps)
-    if (appended > 0) deps.log.warn({ appended }, 'the log beside the backups lacked entries')
-  }),
+  'tend-backups': inAnyTime(
+    nightly(18, 'the log beside the backups is not tended', async (deps) => {
+      const appended = await tendBackups(deps)
+      if (appended > 0) deps.log.warn({ appended }, 'the log beside the backups lacked entries')
+    }),
+  ),
   'sweep-invitations': nightly(20, 'invitations not swept', sweepInvitations),
   'sweep-job-invitations': nightly(22, 'invitations to apply not swept', sweepJobInvitations),
   'sweep-mails': nightly(25, 'mails to nobody not swept', sweepMails),
@@ -310,19 +322,20 @@ export const allTaskDefinitions: TaskDefinitions = {
   }),
   'hash-old-origins': nightly(50, 'old origins not hashed', hashOldOrigins),
   // Weeks before the platform ends the connection of an unused shop.
-  'renew-store-tokens': nightly(25, 'the connections of stores are not renewed', async (deps) => {
-    const renewed = await renewTokens(deps)
-    if (renewed > 0) deps.log.info({ renewed }, 'connections of quiet stores renewed')
-  }),
-  'announce-lost-stores': byTheClock(
-    15 * MINUTE,
-    0,
-    'owners are not told of lost stores',
-    announceLostStores,
+  'renew-store-tokens': inAnyTime(
+    nightly(25, 'the connections of stores are not renewed', async (deps) => {
+      const renewed = await renewTokens(deps)
+      if (renewed > 0) deps.log.info({ renewed }, 'connections of quiet stores renewed')
+    }),
+  ),
+  'announce-lost-stores': inAnyTime(
+    byTheClock(15 * MINUTE, 0, 'owners are not told of lost stores', announceLostStores),
   ),
   'sweep-installs': hourly(10 * MINUTE, 'installs not swept', sweepInstalls),
-  'fold-applicant-counts': byTheClock(5 * MINUTE, 0, 'counts not folded', foldApplicantCounts),
-  'vacuum-database': hourly(40 * MINUTE, 'the database is not vacuumed', vacuumDatabase),
+  'fold-applicant-counts': inAnyTime(
+    byTheClock(5 * MINUTE, 0, 'counts not folded', foldApplicantCounts),
+  ),
+  'vacuum-database': inAnyTime(hourly(40 * MINUTE, 'the database is not vacuumed', vacuumDatabase)),
   'sweep-live-events': byTheClock(15 * MINUTE, 0, 'live events not swept', sweepLiveEvents),
   'delete-closed-accounts': byTheClock(15 * MINUTE, 0, 'accounts not deleted', async (deps) => {
     const deleted = await deleteClosedAccounts(deps)

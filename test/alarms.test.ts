@@ -14,7 +14,7 @@ import { installDebianPackage } from '../scripts/install-debian-package.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { insertCanaries } from './canaries.ts'
 import { withoutDatabase, withoutTable } from './failing-database.ts'
-import { fill, mountVolume } from './full-volume.ts'
+import { fill, mountVolume } from './servers/full-volume.ts'
 import { startScriptedSmtp } from './servers/scripted-smtp.ts'
 import { sendMails, workAsOne } from './work.ts'
 

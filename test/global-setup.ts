@@ -9,7 +9,7 @@ import { embeddedPool } from '#data/embedded-database.ts'
 import { connectionsOf, extensions } from '#data/embedded-engine.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { TestProject } from 'vitest/node'
-import { emptyCluster } from '../scripts/empty-cluster.ts'
+import { emptyCluster } from '../scripts/build/empty-cluster.ts'
 import { startPostgres } from './servers/postgres.ts'
 
 declare module 'vitest' {

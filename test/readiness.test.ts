@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { CHECKS_FOLDER } from '#gateways/files.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
-import { fill, fillerIn, mountVolume } from './full-volume.ts'
+import { fill, fillerIn, mountVolume } from './servers/full-volume.ts'
 import { pdf } from './input/files.ts'
 import { startBucket } from './servers/s3.ts'
 

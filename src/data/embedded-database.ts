@@ -216,7 +216,7 @@ async function startEngine(
   }
 }
 
-/** An empty cluster, made by the build (scripts/empty-cluster.ts): to make one takes the engine six seconds. */
+/** An empty cluster, made by the build (scripts/build/empty-cluster.ts): to make one takes the engine six seconds. */
 const EMPTY_CLUSTER = path.join(import.meta.dirname, '../../dist/empty-cluster.tar.gz')
 
 /**

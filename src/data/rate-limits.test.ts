@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS, type Use } from '#domain/limits.ts'
+import { cutoff } from '#test/cutoff.ts'
 import { engines, openTestDatabase, type Engine } from '#test/engines.ts'
 import type { Database } from './database.ts'
 import {
@@ -201,9 +202,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(rows[0]!.count).toBeLessThanOrEqual(use.most)
     const left = async () =>
       (await db.pool.query(`select from usage_times where over_at < '2026-02-01'`)).rowCount
-    await deleteOldUses(db.queries, new Date(began))
+    await deleteOldUses(db.queries, cutoff(began))
     expect(await left()).toBe(1)
-    await deleteOldUses(db.queries, new Date(began + 86_400_000))
+    await deleteOldUses(db.queries, cutoff(began + 86_400_000))
     expect(await left()).toBe(0)
   })
 })

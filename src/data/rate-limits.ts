@@ -1,4 +1,5 @@
 // Counts uses within a sliding window, shared by all server processes.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { longestWait, type FullUse, type SlowedTries, type Use } from '#domain/limits.ts'
 import type { Queries } from './database.ts'
@@ -111,6 +112,6 @@ export async function deleteAllUses(db: Queries, uses: readonly Pick<Use, 'key'>
 }
 
 /** Deletes uses that expired before then. */
-export async function deleteOldUses(db: Queries, before: Date): Promise<void> {
+export async function deleteOldUses(db: Queries, before: Cutoff): Promise<void> {
   await db.deleteFrom('usage_times').where('over_at', '<', before.toISOString()).execute()
 }

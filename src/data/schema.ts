@@ -888,6 +888,13 @@ export type Schema = {
     last_backup_at: OptionalMoment
   }
   refused_networks: { network: string; until: Moment; made_at: DefaultMoment }
+  time_marks: {
+    is_current: Generated<true>
+    seen_at: OptionalMoment
+    looked_at: OptionalMoment
+    steady_seconds: Generated<number>
+    word: Generated<string>
+  }
   link_keys: { is_current: Generated<true>; key_sealed: string; created_at: DefaultMoment }
   erasures: {
     receipt: Generated<string>

@@ -22,6 +22,7 @@ import type { Passkeys } from '#gateways/accounts/passkeys.ts'
 import type { Pictures } from '#gateways/careers/pictures.ts'
 import type { Secrets } from '#gateways/secrets.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
+import type { TimeFile } from '#gateways/retention/time-file.ts'
 import type { Traces } from '#gateways/traces.ts'
 import type { Volumes } from '#gateways/volumes.ts'
 import type { VirusScanner } from '#gateways/cvs/virus-scanner.ts'
@@ -61,6 +62,8 @@ export type Deps = Readonly<{
   /** Reads and draws pictures in a thread of its own. */
   pictures: Pictures
   clock: Clock
+  /** The latest time that this machine believed. */
+  timeFile: TimeFile
   events: EventBus
   customers: Customers
   log: Log

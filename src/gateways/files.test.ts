@@ -18,6 +18,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cutoff } from '#test/cutoff.ts'
 import { startBucket, type TestBucket } from '#test/servers/s3.ts'
 import { openFiles, type Files, type StagedFile } from './files.ts'
 import { createSecrets } from './secrets.ts'
@@ -204,7 +205,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
       await utimes(file, long, long)
     }
     await writeFile(path.join(files.stagingFolder, 'upload'), 'just arriving')
-    const before = new Date(Date.now() - 3_600_000)
+    const before = cutoff(Date.now() - 3_600_000)
     const sweeping = Promise.all([files.sweepStaging(before), files.sweepStaging(before)])
     for (let index = 99; index >= 0; index--) {
       await rm(path.join(files.stagingFolder, `left-${index}`), { force: true })

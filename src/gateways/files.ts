@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import {
@@ -54,7 +55,7 @@ export type Files = {
   /** The keys under `prefix` that were last written before `before`. */
   listOlder(prefix: string, before: Date): AsyncGenerator<string>
   /** Removes incomplete uploads from before `before`, left by a crash or an aborted request. */
-  sweepStaging(before: Date): Promise<void>
+  sweepStaging(before: Cutoff): Promise<void>
   /** Stores a small file, reads it and removes it. Throws when one of these fails. */
   check(): Promise<void>
 }
@@ -138,7 +139,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-async function sweepFolder(folder: string, before: Date): Promise<void> {
+async function sweepFolder(folder: string, before: Cutoff): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
     const found = await stat(file).catch(ignoreMissing)

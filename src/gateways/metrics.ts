@@ -37,6 +37,9 @@ const gauges = {
   storehand_clock_difference_seconds: [
     'How far the clock of this machine is ahead of that of the database',
   ],
+  storehand_deletions_stopped: [
+    '1 where this process deletes nothing because of its age: it cannot tell whether its clock is right',
+  ],
   storehand_volume_free_bytes: ['Free space of the volume of a folder', 'folder'],
   storehand_volume_size_bytes: ['Size of the volume of a folder', 'folder'],
   storehand_cv_space_bytes: ['Space that CVs use'],

@@ -11,8 +11,8 @@ import type { Database } from '#data/database.ts'
 import { checkIsCurrent } from '#data/migrate.ts'
 import { readClockDifference } from '#data/retention/clock.ts'
 import { OperatorError } from '#domain/operator-error.ts'
-import { RETENTION } from '#domain/retention/retention.ts'
-import { archiveTime } from '#features/backups/delete-old-archives.ts'
+import { BELIEVED } from '#domain/retention/deletion-time.ts'
+import { archiveTime } from '#gateways/backups/archives.ts'
 import type { Deps } from '#features/deps.ts'
 import { sendTestMail } from '#features/operator/send-test-mail.ts'
 import type { Arrival } from '#gateways/arrivals.ts'
@@ -21,7 +21,7 @@ import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { openFiles, type FileKeys } from '#gateways/files.ts'
 import { checkMailServer } from '#gateways/mails/check-mail-server.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
-import { sentenceFor } from '../failure-sentences.ts'
+import { sentenceFor } from './failure-sentences.ts'
 import { openDatabase } from '../open-database.ts'
 import { version } from '../version.ts'
 
@@ -260,7 +260,7 @@ async function checkClock({ config, db, dates }: Examined): Promise<Finding> {
       ahead: await readClockDifference(db.queries, new Date()),
     })
   }
-  const off = clocks.find(({ ahead }) => Math.abs(ahead) > RETENTION.clockSeconds)
+  const off = clocks.find(({ ahead }) => Math.abs(ahead) > BELIEVED.differenceSeconds)
   if (off) {
     const how = `${Math.abs(Math.round(off.ahead))} seconds ${off.ahead > 0 ? 'ahead of' : 'behind'}`
     return wrong(

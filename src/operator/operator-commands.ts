@@ -10,6 +10,7 @@ import { countByKey, reencryptValues, type KeyCounts } from '#features/keys/reen
 import { OperatorError } from '#domain/operator-error.ts'
 import { checkIsCurrent, migrateDatabase } from '#data/migrate.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
+import { sayTimeIsRight } from '#data/retention/judge-time.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
 import {
@@ -91,10 +92,13 @@ export const operatorCommands = {
     plan: planVerb,
   },
   retention: {
-    usage: 'Usage: npm run retention [-- --dry-run]',
+    usage: 'Usage: npm run retention [-- --dry-run | -- --time-is-right]',
     asksServer: 'always',
     plan: (words) => {
       if (words.join(' ') === '--dry-run') return onDatabase(forecast)
+      if (words.join(' ') === '--time-is-right') {
+        return onInstallation((_, deps) => believeClock(deps))
+      }
       return words.length === 0 ? onInstallation((_, deps) => deleteNow(deps)) : undefined
     },
   },
@@ -162,6 +166,11 @@ async function* forecast(deps: WithDatabase): Pieces {
 
 async function* deleteNow(deps: Deps): Pieces {
   yield `Deleted: ${await deleteExpired(deps)}.\n`
+}
+
+async function* believeClock(deps: Deps): Pieces {
+  const time = await sayTimeIsRight(deps)
+  yield `It is ${time.toISOString()}. What is too old is deleted from now on, within minutes.\n`
 }
 
 async function* migrate({ db }: WithDatabase): Pieces {

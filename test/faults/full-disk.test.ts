@@ -17,7 +17,7 @@ import {
   submit,
   type Application,
 } from './applying.ts'
-import { fill, fillerIn, mountVolume } from '../full-volume.ts'
+import { fill, fillerIn, mountVolume } from '../servers/full-volume.ts'
 import { isLong, rounds, seed, seeded } from './extent.ts'
 import { record } from './record.ts'
 

@@ -129,7 +129,7 @@ export function Imprint({ installation }: { installation: Installation }) {
           email: () => <SupportLink key="email" email={support_email} />,
         })}
       </p>
-      <p className="text-muted">Storehand {installation.version}</p>
+      <p className="text-ink-2">Storehand {installation.version}</p>
     </>
   )
 }

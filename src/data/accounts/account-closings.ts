@@ -1,5 +1,6 @@
 // Closed accounts: until when their owner can reopen them, and what is deleted afterwards. A person's rows belong to no
 // organization.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
 import type { Queries, Tx } from '../database.ts'
@@ -49,7 +50,7 @@ export type DueAccount = {
 }
 
 /** One due account, locked until the transaction ends. */
-export function findDueAccountClosing(tx: Tx, now: Date): Promise<DueAccount | undefined> {
+export function findDueAccountClosing(tx: Tx, now: Cutoff): Promise<DueAccount | undefined> {
   return tx
     .selectFrom('account_closings')
     .innerJoin('profiles', 'profiles.id', 'account_closings.user_id')

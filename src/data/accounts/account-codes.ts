@@ -1,4 +1,5 @@
 // Mailed codes and links of accounts, and the codes that an opened link is exchanged for.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type {
   AccountCodeKind,
@@ -45,10 +46,6 @@ export async function insertAccountCode(
       const samePerson = eb('user_id', '=', values.user_id)
       return values.kind === 'email_change' ? samePerson : eb.or([sameAddress, samePerson])
     })
-    .execute()
-  await db
-    .deleteFrom('auth_mailed_codes')
-    .where('expires_at', '<', sql<string>`now() - interval '1 day'`)
     .execute()
   await db
     .insertInto('auth_mailed_codes')
@@ -135,7 +132,7 @@ export async function deleteAccountCodes(db: Queries, userId: string): Promise<v
 }
 
 /** Unused ones: a used code is deleted with its use. */
-export async function deleteExpiredAccountCodes(db: Queries, before: Date): Promise<void> {
+export async function deleteExpiredAccountCodes(db: Queries, before: Cutoff): Promise<void> {
   const end = before.toISOString()
   await db.deleteFrom('auth_mailed_codes').where('expires_at', '<', end).execute()
   await db.deleteFrom('auth_flow_codes').where('expires_at', '<', end).execute()

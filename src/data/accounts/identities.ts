@@ -1,4 +1,5 @@
 // Accounts at providers that are linked to our accounts, redirects to providers, and used proofs.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 
@@ -58,10 +59,6 @@ export async function insertProviderFlow(
   db: Queries,
   values: Omit<ProviderFlow, 'expires_at'> & { state_hash: Buffer; expires_at: Date },
 ): Promise<void> {
-  await db
-    .deleteFrom('auth_provider_flows')
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
   await db.insertInto('auth_provider_flows').values(values).execute()
 }
 
@@ -90,10 +87,6 @@ export async function insertUsedProof(
   proofHash: Buffer,
   expiresAt: Date,
 ): Promise<boolean> {
-  await db
-    .deleteFrom('auth_used_proofs')
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
   const row = await db
     .insertInto('auth_used_proofs')
     .values({ proof_hash: proofHash, expires_at: expiresAt })
@@ -101,4 +94,11 @@ export async function insertUsedProof(
     .returning('proof_hash')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Flows that nobody finished, and proofs that are worth nothing any more. */
+export async function deleteExpiredFlows(db: Queries, before: Cutoff): Promise<void> {
+  const end = before.toISOString()
+  await db.deleteFrom('auth_provider_flows').where('expires_at', '<', end).execute()
+  await db.deleteFrom('auth_used_proofs').where('expires_at', '<', end).execute()
 }

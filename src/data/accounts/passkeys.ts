@@ -1,4 +1,5 @@
 // Passkeys, and the challenges that devices sign.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { PasskeyPurpose } from '#domain/accounts/passkeys.ts'
 import type { Queries } from '../database.ts'
@@ -79,15 +80,18 @@ export async function insertPasskeyChallenge(
   db: Queries,
   values: Omit<PasskeyChallenge, 'expires_at'> & { purpose: PasskeyPurpose; expires_at: Date },
 ): Promise<{ id: string }> {
-  await db
-    .deleteFrom('auth_passkey_challenges')
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
   return db
     .insertInto('auth_passkey_challenges')
     .values(values)
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+export async function deleteExpiredPasskeyChallenges(db: Queries, before: Cutoff): Promise<void> {
+  await db
+    .deleteFrom('auth_passkey_challenges')
+    .where('expires_at', '<', before.toISOString())
+    .execute()
 }
 
 /** Deletes it with the first answer, right or wrong. */

@@ -1,4 +1,5 @@
 // Sessions as the token API shows them: their assurance level and their refresh tokens.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import { SESSION } from '#domain/accounts/sessions.ts'
 import type { AssuranceLevel, ProvenMethod, SignOutScope } from '#domain/accounts/token-api.ts'
@@ -13,11 +14,12 @@ export type SessionRow = {
   created_at: string
 }
 
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+const ago = (seconds: number, now = new Date()) =>
+  new Date(now.getTime() - seconds * 1000).toISOString()
 
 /** Not expired, neither by age nor by disuse. */
-export const isLive = () => sql<boolean>`sessions.expires_at > ${ago(0)}
-  and sessions.last_seen_at > ${ago(SESSION.idleSeconds)}`
+export const isLive = (now?: Cutoff) => sql<boolean>`sessions.expires_at > ${ago(0, now)}
+  and sessions.last_seen_at > ${ago(SESSION.idleSeconds, now)}`
 
 const columns = ['id', 'user_id', 'aal', 'amr', 'expires_at', 'created_at'] as const
 
@@ -149,11 +151,11 @@ export async function deleteUnusedRefreshTokens(db: Queries, sessionId: string):
     .execute()
 }
 
-export async function deleteExpiredSessions(db: Queries, userId: string): Promise<void> {
+/** By age or by disuse. */
+export async function deleteExpiredSessions(db: Queries, now: Cutoff): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where((eb) => eb.not(isLive()))
+    .where((eb) => eb.not(isLive(now)))
     .execute()
 }
 

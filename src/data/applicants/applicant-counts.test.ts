@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { cutoff } from '#test/cutoff.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertApplication, insertJobPost, insertShop, type Shop } from '#test/rows.ts'
 import { countApplicants, updateApplicantCounts } from './applicant-counts.ts'
@@ -112,7 +113,7 @@ describe.each(engines)('on %s', (engine) => {
     const fold = () =>
       Promise.all([
         updateApplicantCounts(db.queries),
-        updateApplicantWeeks(db.queries, '2000-01-03'),
+        updateApplicantWeeks(db.queries, undefined),
         updateApplicantDays(db.queries),
       ])
     await Promise.all(
@@ -218,7 +219,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await size()).toBeLessThan(grown)
     expect(await countApplicants(db.queries, shop.organization.id, {})).toEqual(before)
     // Weeks that nobody is shown any more are forgotten.
-    await updateApplicantWeeks(db.queries, '2999-01-01')
+    await updateApplicantWeeks(db.queries, cutoff(Date.UTC(2999, 0, 1)))
     expect(await keptWeeks(shop)).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 // Idempotency keys of changes and their answers, so that a repeated request is not executed again.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -45,7 +46,7 @@ export function findSentChange(
     .executeTakeFirst()
 }
 
-export async function deleteSentChangesBefore(db: Queries, moment: Date): Promise<number> {
+export async function deleteSentChangesBefore(db: Queries, moment: Cutoff): Promise<number> {
   const result = await db
     .deleteFrom('sent_changes')
     .where('created_at', '<', moment.toISOString())

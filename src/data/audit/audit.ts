@@ -1,4 +1,5 @@
 // The audit log: each event is appended in the transaction of the use case that it records, and hashed into a chain.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
@@ -116,7 +117,7 @@ export async function updateAuditOriginsEmptied(db: Queries, actorId: string): P
 /** Events of every organization, oldest first, whose address or browser is still readable. */
 export function listOldAuditOrigins(
   db: Queries,
-  before: Date,
+  before: Cutoff,
   most: number,
 ): Promise<{ id: string; ip_address: string | null; user_agent: string | null }[]> {
   return db
@@ -274,7 +275,7 @@ export async function listLinks(
 export async function deleteOldAuditEvents(
   db: Queries,
   chainId: ChainId,
-  before: Date,
+  before: Cutoff,
   limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ removed: string }>`

@@ -1,4 +1,5 @@
 // Rows that wait to be copied beside the backups, and the folder that they are copied to.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { CopiedAct } from '#domain/backups/copied-acts.ts'
 import type { Queries } from '../database.ts'
@@ -42,7 +43,7 @@ export async function updateActsCopied(db: Queries, ids: readonly string[]): Pro
 /** `isCopied`: only those that were. */
 export async function deleteOldActs(
   db: Queries,
-  before: Date,
+  before: Cutoff,
   { isCopied }: { isCopied: boolean },
 ): Promise<void> {
   await db

@@ -1,6 +1,7 @@
 // CV files in the database: each is claimed once, under the verification it was uploaded with.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cutoff } from '#test/cutoff.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { formValues, insertApplication as insertRow, insertShop, type Shop } from '#test/rows.ts'
 import { insertApplication } from '../applicants/insert-application.ts'
@@ -204,9 +205,9 @@ describe.each(engines)('on %s', (engine) => {
     const person = { id: applicant!.id }
     const keys = [waiting.storage_key, claimed.storage_key, 'cvs/nobody.pdf']
 
-    expect(await deleteUnclaimedCvs(db.queries, new Date(Date.now() - 60_000))).toEqual([])
+    expect(await deleteUnclaimedCvs(db.queries, cutoff(Date.now() - 60_000))).toEqual([])
     expect(await listOwnedKeys(db.queries, keys)).toEqual(new Set(keys.slice(0, 2)))
-    const forgotten = await deleteUnclaimedCvs(db.queries, new Date(Date.now() + 60_000))
+    const forgotten = await deleteUnclaimedCvs(db.queries, cutoff(Date.now() + 60_000))
     expect(forgotten).toContain(waiting.storage_key)
     expect(forgotten).not.toContain(claimed.storage_key)
     expect(await listOwnedKeys(db.queries, keys)).toEqual(new Set([claimed.storage_key]))

@@ -1,4 +1,5 @@
 // The files of applicants: their names, storage keys and owners.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
@@ -177,7 +178,7 @@ export async function listOwnedKeys(db: Queries, keys: readonly string[]): Promi
 }
 
 /** Deletes the rows of uploads that no application claimed before `before`; no row refers to their files then. */
-export async function deleteUnclaimedCvs(db: Queries, before: Date): Promise<string[]> {
+export async function deleteUnclaimedCvs(db: Queries, before: Cutoff): Promise<string[]> {
   const rows = await db
     .deleteFrom('cv_files')
     .where('applicant_id', 'is', null)

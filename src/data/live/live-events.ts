@@ -1,4 +1,5 @@
 // Live events: inserted in the transaction of a use case, given a position after its commit, and read by position.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { EventName, PositionedEvent } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -117,7 +118,7 @@ export async function findLiveWindow(
 }
 
 /** Deletes older events, except the newest of them: its position marks the start of the stored range. */
-export async function deleteLiveEventsBefore(db: Queries, moment: Date): Promise<number> {
+export async function deleteLiveEventsBefore(db: Queries, moment: Cutoff): Promise<number> {
   const result = await db
     .deleteFrom('live_events')
     .where('position', '<', (eb) =>

@@ -1,4 +1,5 @@
 // How many mails an organization sent in each hour, of those that its limits apply to.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { OrganizationLimits } from '#domain/organizations/organization-limits.ts'
@@ -79,6 +80,6 @@ export async function updateMailsPostponed(
   return rows[0]?.seconds ?? 0
 }
 
-export async function deleteOldMailCounts(db: Queries): Promise<void> {
-  await sql`delete from mail_counts where not (${lastDay})`.execute(db)
+export async function deleteOldMailCounts(db: Queries, before: Cutoff): Promise<void> {
+  await db.deleteFrom('mail_counts').where('hour', '<', before.toISOString()).execute()
 }

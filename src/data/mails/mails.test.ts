@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { cutoff } from '#test/cutoff.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
 import type { Database, Queries, WholeTx } from '../database.ts'
@@ -132,7 +133,7 @@ describe.each(engines)('on %s', (engine) => {
     }
     /** Recipients, of the outbox and of the local mailbox. */
     async function left(): Promise<string[][]> {
-      const before = new Date(Date.now() - 30 * 86_400_000)
+      const before = cutoff(Date.now() - 30 * 86_400_000)
       await deleteOldPassingMails(db.queries, before)
       await deleteMailsToNobody(db.queries, before)
       const recipients = (table: 'mail_outbox' | 'local_mailbox') =>

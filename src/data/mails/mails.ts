@@ -1,4 +1,5 @@
 // The outbox and the local mailbox.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { mailRank, type MailKind } from '#domain/mails/mails.ts'
 import { spokenLocale } from '#domain/texts/locale.ts'
@@ -115,10 +116,10 @@ export async function updateMailFailed(
     .execute()
 }
 
-/** Gives up every mail that has waited for longer than these seconds. */
+/** Gives up every mail that has waited since before then. */
 export async function updateWaitingMailsFailed(
   db: Queries,
-  seconds: number,
+  before: Cutoff,
   error: string,
 ): Promise<void> {
   await db
@@ -134,7 +135,7 @@ export async function updateWaitingMailsFailed(
             .where('kind', '=', 'send-mail'),
         )
         .where('state', '=', 'waiting')
-        .where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+        .where('created_at', '<', before.toISOString())
         .returning(sql<string>`id::text`.as('id')),
     )
     .deleteFrom('background_tasks')
@@ -146,7 +147,7 @@ export async function updateWaitingMailsFailed(
 /** Kinds of mails that nobody needs any more after some time, whoever got them. */
 const passingMails: readonly MailKind[] = ['verification', 'job-invitation']
 
-const finishedMails = (db: Queries, before: Date) =>
+const finishedMails = (db: Queries, before: Cutoff) =>
   db
     .selectFrom('mail_outbox')
     .select(['mail_outbox.id', 'kind'])
@@ -154,7 +155,7 @@ const finishedMails = (db: Queries, before: Date) =>
     .where('created_at', '<', before.toISOString())
 
 /** Deletes such mails that were sent, or given up, before that moment. */
-export async function deleteOldPassingMails(db: Queries, before: Date): Promise<void> {
+export async function deleteOldPassingMails(db: Queries, before: Cutoff): Promise<void> {
   const gone = finishedMails(db, before).where('kind', 'in', passingMails)
   const ids = db.selectFrom(gone.as('gone')).select('id')
   await db.deleteFrom('local_mailbox').where('id', 'in', ids).execute()
@@ -166,7 +167,7 @@ export async function deleteOldPassingMails(db: Queries, before: Date): Promise<
  * account; mails about an application are deleted with it. Of a notice of a breach the row stays, without the person, because the
  * record of the breach counts what became of its notices. Reads all old mails.
  */
-export async function deleteMailsToNobody(db: Queries, before: Date): Promise<void> {
+export async function deleteMailsToNobody(db: Queries, before: Cutoff): Promise<void> {
   const ended = finishedMails(db, before)
     .where('kind', 'not in', passingMails)
     .where('recipient', '!=', '')

@@ -1,4 +1,5 @@
 // Ways into an organization: invitations by mail, and requests by its name.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { OpenInvitation, Organization } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -105,7 +106,7 @@ export async function updateInvitationAccepted(db: Queries, id: string): Promise
     .execute()
 }
 
-export async function deleteOldInvitations(db: Queries, before: Date): Promise<number> {
+export async function deleteOldInvitations(db: Queries, before: Cutoff): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('organization_invitations')
     .where('expires_at', '<', before.toISOString())

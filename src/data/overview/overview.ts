@@ -1,6 +1,7 @@
 // Counts of one organization's applicants for the overview, from what triggers maintain and from indexes.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { funnelSteps, type Funnel, type Week } from '#domain/overview/overview.ts'
+import { firstOfWeeks, funnelSteps, type Funnel, type Week } from '#domain/overview/overview.ts'
 import { addDays, dayOf, type Day } from '#domain/retention/retention.ts'
 import type { SourceCount } from '#domain/careers/sources.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -103,8 +104,11 @@ export async function listWeeks(
   return rows
 }
 
-/** Sums up the differences of a week when there are more than a few of one kind, and deletes weeks before a Monday. */
-export async function updateApplicantWeeks(db: Queries, before: Day): Promise<void> {
+const FIRST_MONDAY: Day = '1970-01-05'
+
+/** Sums up the differences of a week when there are more than a few of one kind, and, when the time is known, deletes the weeks before those that are shown. */
+export async function updateApplicantWeeks(db: Queries, now: Cutoff | undefined): Promise<void> {
+  const before: Day = now ? firstOfWeeks(now) : FIRST_MONDAY
   await sql`
     with kinds as (
       select organization_id, week, wait from applicant_weeks

@@ -1,4 +1,5 @@
 // The ledger of erasures: a row for each erased application, and the audit event that proves it.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import {
   erasureActions,
@@ -167,7 +168,7 @@ export async function listUnprovenReceipts(
 }
 
 /** Deletes rows from before `before`, which must be seven years ago. */
-export async function deleteOldErasures(db: Queries, before: Date): Promise<void> {
+export async function deleteOldErasures(db: Queries, before: Cutoff): Promise<void> {
   await db.deleteFrom('erasures').where('erased_at', '<', before.toISOString()).execute()
 }
 

@@ -1,6 +1,8 @@
 // The scheduled deletion: which applications are due, and its state between runs.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import {
+  dayOf,
   RETENTION,
   type Day,
   type ExpiringApplication,
@@ -154,14 +156,15 @@ export async function countExpiring(
 export function listExpiredLocked(
   tx: WholeTx,
   organizationId: OrganizationId,
-  through: Day,
+  { through, now }: { through: Day; now: Cutoff },
   most: number,
 ): Promise<ApplicationToErase[]> {
+  const today = dayOf(now)
   return tx
     .selectFrom('applicants')
     .select(['id', 'email', 'role_id'])
     .where(inOrganization(organizationId))
-    .where(upTo(through))
+    .where(upTo(through < today ? through : today))
     .orderBy('id')
     .limit(most)
     .forUpdate()

@@ -1,4 +1,5 @@
 // The register of applicants' requests about their data.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type {
@@ -326,7 +327,7 @@ export function updateReminded(
 /** The addresses of answered requests after their term, and of those that can no longer be answered. */
 export async function clearOldAddresses(
   db: Queries,
-  { now, forgotten }: { now: Date; forgotten: Date },
+  { now, forgotten }: { now: Cutoff; forgotten: Cutoff },
 ): Promise<void> {
   await db
     .updateTable('rights_requests')

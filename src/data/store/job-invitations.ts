@@ -1,4 +1,5 @@
 // Who was invited to apply for a job, by a keyed hash of their address, and who has unsubscribed.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WithTexts } from '#domain/jobs/job-texts.ts'
@@ -271,7 +272,7 @@ export async function deleteInvitationsOfShop(
 /** After the term: invitations are deleted, opt-outs are not. Ended runs are deleted sooner. */
 export async function deleteOldInvitationsToApply(
   db: Queries,
-  before: { invited: Date; begun: Date },
+  before: { invited: Cutoff; begun: Cutoff },
 ): Promise<void> {
   await db
     .deleteFrom('job_invitations')

@@ -1,4 +1,5 @@
 // Redirects to the store's permission page: started here, each valid for one callback.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { InstallStart } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -58,7 +59,7 @@ export async function deleteStoreInstall(
   return install
 }
 
-export async function deleteEndedInstalls(db: Queries, now: Date): Promise<void> {
+export async function deleteEndedInstalls(db: Queries, now: Cutoff): Promise<void> {
   await db.deleteFrom('store_installs').where('ends_at', '<=', now.toISOString()).execute()
   // No organization was created for it in time: the connection has no owner again.
   await db

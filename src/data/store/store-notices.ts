@@ -1,4 +1,5 @@
 // Webhooks of the platform: stored before they are answered, each once however often it is delivered.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import { upsertTasks } from '../tasks/tasks.ts'
@@ -73,6 +74,6 @@ export async function updateOwnStoreNoticeDone(tx: Tx, id: string): Promise<void
 }
 
 /** A repeated delivery after this would be processed again; the platform gives up after hours. */
-export async function deleteOldStoreNotices(db: Queries, before: Date): Promise<void> {
+export async function deleteOldStoreNotices(db: Queries, before: Cutoff): Promise<void> {
   await db.deleteFrom('store_notices').where('received_at', '<', before.toISOString()).execute()
 }

@@ -27,7 +27,7 @@ describe.each(engines)('on %s', (engine) => {
   }, 60_000)
   afterAll(() => db.close())
 
-  const wish: LeaseWish = { kind: 'send-mail', most: 3, seconds: 60, now: new Date() }
+  const wish: LeaseWish = { kind: 'send-mail', most: 3, seconds: 60, moved: 0 }
 
   test('in the order of their time', async () => {
     const wide = await db.transaction((tx) =>
@@ -55,7 +55,7 @@ describe.each(engines)('on %s', (engine) => {
   test('of a lane, and whether one of it is leased', async () => {
     const inLane: LeaseWish = { ...wish, kind: 'read-cv', lane: 'one', most: 1 }
     const lanes = (tx: Parameters<typeof listLanesLocked>[0]) =>
-      listLanesLocked(tx, 'read-cv', wish.now)
+      listLanesLocked(tx, 'read-cv', wish.moved)
     const wide = await db.transaction((tx) =>
       tablesReadWidely(
         tx,

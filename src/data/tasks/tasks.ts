@@ -1,5 +1,6 @@
 // The queue of all background work: due tasks, their leases and results. A task contains only the id of its subject:
 // the data is in the subject's own table, and is deleted with it.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { QueuedKind, StandingKind, TaskKind } from '#domain/tasks/task-kinds.ts'
@@ -39,39 +40,76 @@ export async function upsertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
 /** Ensures that each of these has its row, however many processes start at once. An existing one keeps its time. */
 export async function insertStandingTasks(
   db: Queries,
-  tasks: readonly { kind: StandingKind; due_at: Date }[],
+  tasks: readonly { kind: StandingKind; seconds: number }[],
+  moved: number,
 ): Promise<void> {
   if (tasks.length === 0) return
   await db
     .insertInto('background_tasks')
-    .values(tasks.map((task) => ({ ...task, key: '' })))
+    .values(
+      tasks.map(({ kind, seconds }) => ({
+        kind,
+        key: '',
+        due_at: sql<string>`${moment(moved)} + make_interval(secs => ${seconds})`,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** No delay of queued work is longer, and no lease. */
+const LONGEST_DELAY = 86_400
+const LONGEST_LEASE = 3600
+/** Clocks that agree differ by less. */
+const SLACK = 600
+
+/**
+ * Makes due what would wait for a time that a wrong clock made up: standing tasks later than now and their period, queued ones later than
+ * now and the longest delay, and leases that would not end. Returns how many.
+ */
+export async function updateTasksOfTheFuture(
+  db: Queries,
+  standing: readonly { kind: StandingKind; period: number }[],
+  moved: number,
+): Promise<number> {
+  const now = moment(moved)
+  const { numAffectedRows } = await sql`
+    update background_tasks as task set due_at = ${now}, lease = null, leased_until = null
+    from background_tasks as found
+      left join unnest(${standing.map(({ kind }) => kind)}::text[], ${standing.map(({ period }) => period)}::integer[])
+        as standing (kind, period) using (kind)
+    where task.kind = found.kind and task.key = found.key and (
+      found.leased_until > ${now} + make_interval(secs => ${LONGEST_LEASE + SLACK})
+      or (found.leased_until is null or found.leased_until <= now())
+        and found.due_at > ${now} + make_interval(secs => coalesce(standing.period, ${LONGEST_DELAY}) + ${SLACK})
+    )`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export type LeaseWish = {
   kind: TaskKind
   most: number
   seconds: number
-  now: Date
+  moved: number
   /** Even before it is due. */
   isEarly?: boolean
   lane?: string
 }
 
-// Two clocks: a test can move the process's, and the database's is the same for all processes. The column has whole
-// milliseconds: a task that became due just now may be in the next one.
-export const moment = (now: Date) => sql`greatest(now(), ${now.toISOString()}::timestamptz)`
-export const dueBy = (now: Date) => sql`${moment(now)} + interval '1 millisecond'`
+// By the database's clock, which is the same for all processes: one whose own clock is wrong changes nothing for the others. `moved`: by how many
+// seconds a test has moved the time.
+export const moment = (moved: number) => sql`now() + make_interval(secs => ${moved})`
+// The column has whole milliseconds: a task that became due just now may be in the next one.
+export const dueBy = (moved: number) => sql`${moment(moved)} + interval '1 millisecond'`
 export const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
 
 /** When it was first due: a task that is put before others has an earlier time than it was queued at. */
 export const firstDue = sql<string>`coalesce(waiting_since, greatest(due_at, created_at))`
 
 /** What leasing a task for so many seconds changes. */
-export const leased = ({ seconds, now }: Pick<LeaseWish, 'seconds' | 'now'>) => sql`
+export const leased = ({ seconds, moved }: Pick<LeaseWish, 'seconds' | 'moved'>) => sql`
   attempts = attempts + 1, lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${seconds}),
-  waiting_since = least(${firstDue}, now()), due_at = ${moment(now)} + make_interval(secs => ${seconds})`
+  waiting_since = least(${firstDue}, now()), due_at = ${moment(moved)} + make_interval(secs => ${seconds})`
 
 // Tasks of a process that died come before those behind them. Must match background_tasks_lanes_idx.
 const inLane = sql`rank, (lease is null), due_at`
@@ -87,7 +125,7 @@ export async function leaseTasks(db: Queries, wish: LeaseWish): Promise<LeasedTa
       -- As a list and not with 'in': a plan that is kept knows no limit, and would read all tasks to find these.
       select key from background_tasks
       where kind = ${wish.kind} and given_up_at is null and ${isFree}
-        and ${wish.isEarly ? sql`true` : sql`due_at <= ${dueBy(wish.now)}`}
+        and ${wish.isEarly ? sql`true` : sql`due_at <= ${dueBy(wish.moved)}`}
         and ${wish.lane === undefined ? sql`true` : sql`lane = ${wish.lane} and lane <> ''`}
       order by ${wish.lane === undefined ? sql`due_at` : inLane}
       limit ${wish.most}
@@ -103,7 +141,11 @@ export type WaitingLane = { lane: string; rank: number; due_at: string }
  * The lanes with a due task and no leased one, each with its first task, locked until the transaction ends: a task of
  * such a lane is leased in the same transaction.
  */
-export async function listLanesLocked(tx: Tx, kind: TaskKind, now: Date): Promise<WaitingLane[]> {
+export async function listLanesLocked(
+  tx: Tx,
+  kind: TaskKind,
+  moved: number,
+): Promise<WaitingLane[]> {
   await sql`select pg_advisory_xact_lock(hashtext(${`background_tasks ${kind}`}))`.execute(tx)
   const { rows } = await sql<WaitingLane>`
     with recursive lanes as (
@@ -120,7 +162,7 @@ export async function listLanesLocked(tx: Tx, kind: TaskKind, now: Date): Promis
     from lanes cross join lateral (
       select rank, due_at from background_tasks as task
       where task.kind = ${kind} and task.lane = lanes.lane and task.lane <> '' and given_up_at is null
-        and due_at <= ${dueBy(now)}
+        and due_at <= ${dueBy(moved)}
       order by ${inLane} limit 1
     ) as first
     where not exists (
@@ -135,10 +177,10 @@ export async function listLanesLocked(tx: Tx, kind: TaskKind, now: Date): Promis
 export async function listTaskDelays(
   db: Queries,
   kinds: readonly TaskKind[],
-  now: Date,
+  moved: number,
 ): Promise<Map<TaskKind, number>> {
   const { rows } = await sql<{ kind: TaskKind; seconds: string }>`
-    select kinds.kind, extract(epoch from next.due_at - ${moment(now)}) as seconds
+    select kinds.kind, extract(epoch from next.due_at - (${moment(moved)})) as seconds
     from unnest(${kinds}::text[]) as kinds (kind) cross join lateral (
       select due_at from background_tasks as task
       where task.kind = kinds.kind and given_up_at is null
@@ -152,14 +194,14 @@ const inHand = (task: Pick<LeasedTask, 'kind' | 'key' | 'lease'>) =>
   sql<boolean>`kind = ${task.kind} and key = ${task.key} and lease = ${task.lease}`
 
 /** Completes it. If it was queued again meanwhile, it is due immediately. */
-export async function deleteDoneTask(db: Queries, task: LeasedTask, now: Date): Promise<void> {
+export async function deleteDoneTask(db: Queries, task: LeasedTask, moved: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('background_tasks')
     .where(inHand(task))
     .where('times_queued', '=', task.times_queued)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) {
-    await updateTaskLater(db, task, { now, seconds: 0, attempts: 0, isDone: true })
+    await updateTaskLater(db, task, { moved, seconds: 0, attempts: 0, isDone: true })
   }
 }
 
@@ -168,7 +210,7 @@ export async function updateTaskLater(
   db: Queries,
   task: LeasedTask,
   how: {
-    now: Date
+    moved: number
     seconds: number
     attempts: number
     rank?: number
@@ -185,7 +227,7 @@ export async function updateTaskLater(
       leased_until: null,
       last_error: how.error ?? null,
       attempts: sql<number>`case when ${isSame} then ${how.attempts}::int else 0 end`,
-      due_at: sql<string>`case when ${isSame} then ${moment(how.now)} + make_interval(secs => ${how.seconds}) else now() end`,
+      due_at: sql<string>`case when ${isSame} then ${moment(how.moved)} + make_interval(secs => ${how.seconds}) else now() end`,
       ...(how.isDone && { waiting_since: null, succeeded_at: sql<string>`now()` }),
       ...(how.rank !== undefined && { rank: how.rank }),
     })
@@ -320,6 +362,6 @@ export async function updateGivenUpTasksDue(
   return Number(numUpdatedRows)
 }
 
-export async function deleteOldGivenUpTasks(db: Queries, before: Date): Promise<void> {
+export async function deleteOldGivenUpTasks(db: Queries, before: Cutoff): Promise<void> {
   await db.deleteFrom('background_tasks').where('given_up_at', '<', before.toISOString()).execute()
 }

@@ -24,7 +24,7 @@ export type Turns = {
 /** Like leaseTasks, but one task of each organization, so that many tasks of one delay no other. */
 export async function leaseTasksInTurn(
   db: Queries,
-  { kind, most, seconds, now }: LeaseWish,
+  { kind, most, seconds, moved }: LeaseWish,
   { served, busy, alone }: Turns,
 ): Promise<LeasedTask[]> {
   const waiting = sql`kind = ${kind} and given_up_at is null`
@@ -38,7 +38,7 @@ export async function leaseTasksInTurn(
     ), next as (
       select owners.id from owners cross join lateral (
         select due_at from background_tasks
-        where ${waiting} and ${owner} = owners.id and ${isFree} and due_at <= ${dueBy(now)}
+        where ${waiting} and ${owner} = owners.id and ${isFree} and due_at <= ${dueBy(moved)}
         order by rank, due_at limit 1
       ) as first
       where owners.id <> all(${busy}::uuid[])
@@ -47,13 +47,13 @@ export async function leaseTasksInTurn(
     ), taken as (
       select task.key from next cross join lateral (
         select key from background_tasks
-        where ${waiting} and ${owner} = next.id and ${isFree} and due_at <= ${dueBy(now)}
+        where ${waiting} and ${owner} = next.id and ${isFree} and due_at <= ${dueBy(moved)}
         order by rank, due_at
         limit case when (select count(*) from next) = 1 then least(${alone}::int, ${most}::int) else 1 end
         for update skip locked
       ) as task
     )
-    update background_tasks set ${leased({ seconds, now })}
+    update background_tasks set ${leased({ seconds, moved })}
     where kind = ${kind} and key = any(array(select key from taken))
     returning kind, key, organization_id, lane, rank, attempts, times_queued, lease`.execute(db)
   return rows

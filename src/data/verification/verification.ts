@@ -1,4 +1,5 @@
 // Verifications of email addresses and the grants they are exchanged for.
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { titleForReader } from '../jobs/job-texts.ts'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries } from '../database.ts'
@@ -215,7 +216,7 @@ export async function deleteUnsentVerification(db: Queries, id: string): Promise
 }
 
 /** Deletes what the store answered about the person of an ended verification: only its address is still needed. */
-export async function updateEndedVerifications(db: Queries, now: Date): Promise<void> {
+export async function updateEndedVerifications(db: Queries, now: Cutoff): Promise<void> {
   await db
     .updateTable('email_verifications')
     .set({ customer_sealed: null })
@@ -225,7 +226,7 @@ export async function updateEndedVerifications(db: Queries, now: Date): Promise<
 }
 
 /** Deletes verifications that ended before `before`, which are no longer needed. */
-export async function deleteExpiredVerifications(db: Queries, before: Date): Promise<number> {
+export async function deleteExpiredVerifications(db: Queries, before: Cutoff): Promise<number> {
   const gone = await db
     .deleteFrom('email_verifications')
     .where('expires_at', '<', before.toISOString())

@@ -122,7 +122,7 @@ describe('what needs attention', () => {
 
   it('speaks of a clock that is wrong', () => {
     expect(texts({ is_clock_wrong: true })).toEqual([
-      "Nothing is deleted: the server's clock is more than 5 minutes off the database's. Who runs this server must set it right.",
+      'Nothing is deleted: the server cannot tell whether its clock is right. Who runs this server must check it.',
     ])
   })
 

@@ -12,8 +12,6 @@ export const RETENTION = {
   stopLeast: 20,
   /** So many different days it waits; then it goes on, because applicants were promised it. */
   stopDays: 7,
-  /** Nothing is deleted while the clocks of the machine and the database differ by more. */
-  clockSeconds: 300,
   /**
    * An applicant is asked whether the application may be kept longer, between these numbers of days before its
    * deletion.

@@ -8,24 +8,21 @@ import {
 } from '#data/accounts/account-closings.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { findClockOffset } from '#data/retention/clock.ts'
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** Returns how many it deleted. Idempotent and safe in several processes: one transaction for each account. */
 export async function deleteClosedAccounts(deps: Deps): Promise<number> {
-  // As for applications: what a clock that jumped deletes, with whole organizations, does not come back.
-  const seconds = await findClockOffset(deps.db.queries, deps.clock.machine())
-  if (seconds !== null) {
-    deps.log.error({ seconds }, "no account is deleted: this machine's clock is not the database's")
-    return 0
-  }
+  const time = await believedTime(deps)
+  if (!time) return 0
   let deleted = 0
-  while (await deps.db.transaction((tx) => deleteNext(tx, deps.clock.now()))) deleted += 1
+  while (await deps.db.transaction((tx) => deleteNext(tx, time.now))) deleted += 1
   return deleted
 }
 
-async function deleteNext(tx: Tx, now: Date): Promise<boolean> {
+async function deleteNext(tx: Tx, now: Cutoff): Promise<boolean> {
   const account = await findDueAccountClosing(tx, now)
   if (!account) return false
   const organizationId = account.organization_id

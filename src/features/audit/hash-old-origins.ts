@@ -1,13 +1,16 @@
 // Replaces the origins of security events with keyed hashes after thirty days.
 import { RETENTION } from '#domain/retention/retention.ts'
 import { listOldAuditOrigins, updateAuditOriginsHashed } from '#data/audit/audit.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 1000
 
 /** Returns how many rows it changed. */
 export async function hashOldOrigins(deps: Deps): Promise<number> {
-  const before = new Date(deps.clock.now().getTime() - RETENTION.originDays * 86_400_000)
+  const time = await believedTime(deps)
+  if (!time) return 0
+  const before = time.ago(RETENTION.originDays * 86_400)
   const hashed = (purpose: string, text: string | null) =>
     text === null ? null : deps.secrets.sign(purpose, text).toString('base64url')
   for (let total = 0; ;) {

@@ -2,14 +2,16 @@
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteOldErasures } from '#data/retention/ledger.ts'
 import { deleteOldAuditEvents, listChains } from '#data/audit/audit.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 1000
 
 /** Returns how many audit events it removed. */
 export async function sweepAuditLog(deps: Deps): Promise<number> {
-  const before = deps.clock.now()
-  before.setUTCFullYear(before.getUTCFullYear() - RETENTION.auditYears)
+  const time = await believedTime(deps)
+  if (!time) return 0
+  const before = time.monthsAgo(12 * RETENTION.auditYears)
   await deleteOldErasures(deps.db.queries, before)
   let total = 0
   for (const chain of await listChains(deps.db.queries)) {

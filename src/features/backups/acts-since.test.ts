@@ -17,7 +17,7 @@ import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
 import { storeClient } from '#test/servers/stores.ts'
 import { workStores } from '#test/work.ts'
 import { copyErasures } from './copy-erasures.ts'
-import { deleteOldArchives } from './delete-old-archives.ts'
+import { sweepArchives } from './sweep-archives.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { tendBackups } from './tend-backups.ts'
 import { writeBackup } from './write-backup.ts'
@@ -331,9 +331,11 @@ describe('the folder of the backups', () => {
     // An archive has the age that its name says, also where it was copied to another disk.
     app.clock.move(29 * 86_400)
     await utimes(file, app.clock.now(), app.clock.now())
-    expect(await deleteOldArchives(app.deps)).toBe(0)
+    expect(await sweepArchives(app.deps)).toBe(0)
     app.clock.move(86_400 - 1800)
-    expect(await deleteOldArchives(app.deps)).toBe(1)
+    // The newest one stays, however old it is: nothing else would bring the data back.
+    expect(await sweepArchives(app.deps)).toBe(0)
+    expect((await writeBackup(app.deps, [])).deleted).toBe(1)
     await expect(checkBackup([KEY], file)).rejects.toThrow()
     // Acts leave the database and the log once no archive is older than they are.
     app.clock.move(2 * 86_400)

@@ -2,24 +2,27 @@
 import { deleteOldActs, listActsCopiedSince } from '#data/backups/copied-acts.ts'
 import { listErasuresCopiedSince } from '#data/retention/ledger.ts'
 import { isAct, type CopiedEntry } from '#domain/backups/copied-acts.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 import { checkBackupFolder, copyErasures } from './copy-erasures.ts'
 
+const DAY = 86_400
+
 /** Returns how many entries were missing. */
 export async function tendBackups(deps: Deps): Promise<number> {
-  const { db, clock, backups, backupFolder } = deps
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  const { db, backups, backupFolder } = deps
+  const time = await believedTime(deps)
   if (!backups || !backupFolder) {
     // Nobody copies them: there are no archives that lack them.
-    await deleteOldActs(db.queries, daysAgo(1), { isCopied: false })
+    if (time) await deleteOldActs(db.queries, time.ago(DAY), { isCopied: false })
     return 0
   }
   await checkBackupFolder(deps, backupFolder)
   await copyErasures(deps)
   // A day more than archives are kept: none of them is from before such an act.
-  await backupFolder.renewLog(daysAgo(backups.days + 1))
+  if (time) await backupFolder.renewLog(time.ago((backups.days + 1) * DAY))
   const appended = await appendMissing(deps)
-  await deleteOldActs(db.queries, daysAgo(backups.days), { isCopied: true })
+  if (time) await deleteOldActs(db.queries, time.ago(backups.days * DAY), { isCopied: true })
   return appended
 }
 

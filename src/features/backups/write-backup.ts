@@ -9,11 +9,12 @@ import { z } from 'zod'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import { dumpDatabase } from '#data/backups/dump.ts'
 import { updateLastBackup } from '#data/backups/copied-acts.ts'
+import { archiveName } from '#gateways/backups/archives.ts'
 import { writeArchive, type Piece } from '#gateways/backups/archive.ts'
 import { flushFolder } from '#gateways/new-file.ts'
 import type { Deps } from '../deps.ts'
 import { checkBackupFolder, copyErasures } from './copy-erasures.ts'
-import { deleteOldArchives } from './delete-old-archives.ts'
+import { sweepArchives } from './sweep-archives.ts'
 
 const named = z.object({ name: z.string() })
 /** What an archive says of itself. `main_keys`: those from a file in the data folder; keys of the environment are not in it. */
@@ -54,7 +55,7 @@ export async function writeBackup(deps: Deps, mainKeys: readonly string[]): Prom
   // So that the copy begins not later than the archive.
   await copyErasures(deps)
   const now = deps.clock.now()
-  const file = path.join(folder, `storehand-${now.toISOString().replaceAll(/[:.]/g, '-')}.backup`)
+  const file = path.join(folder, archiveName(now))
   const unfinished = `${file}.unfinished`
   const counts: BackupCounts = { rows: 0, files: 0, missing: 0 }
   try {
@@ -62,7 +63,7 @@ export async function writeBackup(deps: Deps, mainKeys: readonly string[]): Prom
     await rename(unfinished, file)
     flushFolder(folder)
     await updateLastBackup(deps.db.queries, now)
-    return { ...counts, file, size, deleted: await deleteOldArchives(deps) }
+    return { ...counts, file, size, deleted: await sweepArchives(deps) }
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error

@@ -1,7 +1,7 @@
 // Reads the metrics: what this process counted, and what the database holds now.
 import { readBackupMeasures } from '#data/backups/copied-acts.ts'
 import { findUsedCvSpace } from '#data/cvs/cv-space.ts'
-import { readClockDifference } from '#data/retention/clock.ts'
+import { findTimeDoubt, readClockDifference } from '#data/retention/clock.ts'
 import { countErasures } from '#data/retention/ledger.ts'
 import { countStoppedRetention } from '#data/retention/retention.ts'
 import { listLongestQueues, listTaskMeasures } from '#data/tasks/task-measures.ts'
@@ -30,7 +30,7 @@ async function measure({
   volumes,
   cvQuota,
 }: Deps): Promise<Measure[]> {
-  const [tasks, queues, erasures, copies, stopped, difference, cvSpace, tables, places] =
+  const [tasks, queues, erasures, copies, stopped, difference, doubt, cvSpace, tables, places] =
     await Promise.all([
       listTaskMeasures(db),
       listLongestQueues(db, LISTED),
@@ -38,6 +38,7 @@ async function measure({
       readBackupMeasures(db),
       countStoppedRetention(db),
       readClockDifference(db, clock.machine()),
+      findTimeDoubt(db, clock.machine()),
       findUsedCvSpace(db),
       listDeadRows(db, LISTED),
       readVolumes(volumes),
@@ -70,6 +71,7 @@ async function measure({
       : []),
     ['storehand_retention_stopped', stopped],
     ['storehand_clock_difference_seconds', difference],
+    ['storehand_deletions_stopped', doubt === undefined ? 0 : 1],
     ...places.flatMap(({ folder, free, size }): Measure[] => [
       ['storehand_volume_free_bytes', free, { folder }],
       ['storehand_volume_size_bytes', size, { folder }],

@@ -48,6 +48,7 @@ import {
 import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { newPageLink } from '#gateways/rights/page-links.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 import { markMailSent } from './mark-mail-sent.ts'
 import { isNotification, sendNotification } from './send-notification.ts'
@@ -67,7 +68,9 @@ const LATE_MS = 60_000
 export async function pauseMails(deps: Deps): Promise<number | undefined> {
   if (deps.mailServer || !deps.isPublic) return undefined
   const seconds = MAIL_RETRY_SECONDS.reduce((sum, each) => sum + each)
-  await updateWaitingMailsFailed(deps.db.queries, seconds, 'No mail server is set (SMTP_URL)')
+  const time = await believedTime(deps)
+  const reason = 'No mail server is set (SMTP_URL)'
+  if (time) await updateWaitingMailsFailed(deps.db.queries, time.ago(seconds), reason)
   return LOOK_AGAIN_SECONDS
 }
 

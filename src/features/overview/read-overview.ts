@@ -28,7 +28,7 @@ import { findChecklistFacts } from '#data/organizations/checklist.ts'
 import { countInfectedCvs } from '#data/cvs/cv-checks.ts'
 import { findCvSpace } from '#data/cvs/cv-space.ts'
 import type { Queries } from '#data/database.ts'
-import { findClockOffset } from '#data/retention/clock.ts'
+import { findTimeDoubt } from '#data/retention/clock.ts'
 import { listUrgentIncidents } from '#data/incidents/incidents.ts'
 import { listPendingMembers } from '#data/organizations/members.ts'
 import { countJobViews } from '#data/jobs/job-views.ts'
@@ -147,7 +147,7 @@ async function readAttention(
     infected,
     requests,
     limits,
-    clockOffset,
+    timeDoubt,
   ] = await Promise.all([
     countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
     listConnectedStores(db, organizationId),
@@ -160,7 +160,7 @@ async function readAttention(
     isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
     countOpenRequests(db, organizationId, now),
     isOwner ? readLimits(deps, db, organizationId) : [],
-    isOwner ? findClockOffset(db, deps.clock.machine()) : null,
+    isOwner ? findTimeDoubt(db, deps.clock.machine()) : undefined,
   ])
   // Of several the one connected last.
   const [store] = stores
@@ -179,7 +179,7 @@ async function readAttention(
     retention,
     requests,
     limits,
-    is_clock_wrong: clockOffset !== null,
+    is_clock_wrong: timeDoubt !== undefined,
     cv_space: 'enough',
   }
 }

@@ -3,12 +3,12 @@ import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { addDays, dayOf, RETENTION, waitsUntil } from '#domain/retention/retention.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { findClockOffset } from '#data/retention/clock.ts'
 import {
   countExpiring,
   findRetentionStateLocked,
   updateRetentionState,
 } from '#data/retention/retention.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 import { deleteThrough } from './delete-expired.ts'
 
@@ -19,10 +19,9 @@ export async function confirmRetention(
   seen: number,
 ): Promise<{ deleted: number }> {
   const { organizationId, userId } = approvedOwner(actor)
-  if ((await findClockOffset(deps.db.queries, deps.clock.machine())) !== null) {
-    throw new AppError('retention.clockWrong')
-  }
-  const today = dayOf(deps.clock.now())
+  const time = await believedTime(deps)
+  if (!time) throw new AppError('retention.clockWrong')
+  const today = dayOf(time.now)
   await deps.db.includingRestricted(organizationId, async (tx) => {
     await findRetentionStateLocked(tx, organizationId)
     const { due, agreed, total, ...waited } = await countExpiring(tx, organizationId, {
@@ -45,5 +44,5 @@ export async function confirmRetention(
       details: { due, total },
     })
   })
-  return { deleted: await deleteThrough(deps, organizationId, today) }
+  return { deleted: await deleteThrough(deps, organizationId, { through: today, now: time.now }) }
 }

@@ -8,6 +8,7 @@ import {
   RETENTION,
   type Day,
 } from '#domain/retention/retention.ts'
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -26,23 +27,24 @@ import {
   type RetentionState,
 } from '#data/retention/retention.ts'
 import { listShopsOfReaders } from '#data/store/store-people.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
-import { isClockWrong } from './judge-clock.ts'
 
 /** Small, because each batch locks the organization's audit log. */
 const BATCH = 50
 
 /** Returns how many it deleted. Idempotent, safe in several processes and after an interruption. */
 export async function deleteExpired(deps: Deps): Promise<number> {
-  if (await isClockWrong(deps)) return 0
-  const today = dayOf(deps.clock.now())
+  const time = await believedTime(deps)
+  if (!time) return 0
+  const today = dayOf(time.now)
   const warned = addDays(today, RETENTION.warningDays)
   let deleted = 0
   for (const organizationId of await listOrganizationsExpiring(deps.db.queries, warned)) {
     if (deps.closing.aborted) break
     try {
       const through = await decideLastDay(deps, organizationId, today)
-      if (through) deleted += await deleteThrough(deps, organizationId, through)
+      if (through) deleted += await deleteThrough(deps, organizationId, { through, now: time.now })
     } catch (error) {
       // An error in one organization does not stop the others; the next run tries it again.
       deps.log.error({ err: error, organization: organizationId }, 'retention')
@@ -71,7 +73,7 @@ async function decideLastDay(
       return today
     }
     if (stops && state.waited_on !== today) {
-      // The clocks agree, or this run would not have begun.
+      // The time is believed, or this run would not have begun.
       await updateRetentionState(tx, organizationId, {
         waited_days: state.waited_days + 1,
         waited_on: today,
@@ -175,12 +177,12 @@ async function mailOwners(
 export async function deleteThrough(
   deps: Deps,
   organizationId: OrganizationId,
-  through: Day,
+  due: { through: Day; now: Cutoff },
 ): Promise<number> {
   let deleted = 0
   while (!deps.closing.aborted) {
     const { files, receipts } = await deps.db.includingRestricted(organizationId, async (tx) => {
-      const applications = await listExpiredLocked(tx, organizationId, through, BATCH)
+      const applications = await listExpiredLocked(tx, organizationId, due, BATCH)
       return deleteApplications(tx, organizationId, applications, { reason: 'expired' })
     })
     await deps.files.discard(files)

@@ -1,8 +1,12 @@
 // Removes unreferenced files and expired rows: incomplete uploads, unused CVs, expired verifications, old mails, rate limits.
 import path from 'node:path'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
+import type { Cutoff, DeletionTime } from '#domain/retention/deletion-time.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteExpiredAccountCodes } from '#data/accounts/account-codes.ts'
+import { deleteExpiredFlows } from '#data/accounts/identities.ts'
+import { deleteExpiredPasskeyChallenges } from '#data/accounts/passkeys.ts'
+import { deleteExpiredSessions } from '#data/accounts/sessions.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs/cvs.ts'
 import { deleteOldMailCounts } from '#data/mails/mail-counts.ts'
 import { deleteOldPassingMails } from '#data/mails/mails.ts'
@@ -13,31 +17,41 @@ import {
   updateEndedVerifications,
 } from '#data/verification/verification.ts'
 import { CHECKS_FOLDER } from '#gateways/files.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 
 const BATCH = 200
-const DAY_MS = 86_400_000
+const HOUR = 3600
+const DAY = 24 * HOUR
 
 /** Removes uploads without an application, rows and files. Cheap enough to run often. */
 export async function sweepUnclaimedCvs(deps: Deps): Promise<void> {
-  const before = deps.clock.now().getTime() - RETENTION.unclaimedCvMinutes * 60_000
-  await deps.files.discard(await deleteUnclaimedCvs(deps.db.queries, new Date(before)))
+  const time = await believedTime(deps)
+  if (time) await deleteUnclaimed(deps, time)
+}
+
+async function deleteUnclaimed({ db, files }: Deps, time: DeletionTime): Promise<void> {
+  const before = time.ago(RETENTION.unclaimedCvMinutes * 60)
+  await files.discard(await deleteUnclaimedCvs(db.queries, before))
 }
 
 /** Returns how many stored files it removed. Idempotent. */
 export async function sweepFiles(deps: Deps): Promise<number> {
-  const now = deps.clock.now().getTime()
-  await sweepUnclaimedCvs(deps)
-  await updateEndedVerifications(deps.db.queries, new Date(now))
-  const endedBefore = new Date(now - RETENTION.endedProofDays * DAY_MS)
-  await deleteExpiredVerifications(deps.db.queries, endedBefore)
-  const mailsBefore = new Date(now - RETENTION.passingMailDays * DAY_MS)
-  await deleteOldPassingMails(deps.db.queries, mailsBefore)
-  await deleteOldMailCounts(deps.db.queries)
-  await deleteExpiredAccountCodes(deps.db.queries, new Date(now - DAY_MS))
-  await deleteOldUses(deps.db.queries, new Date(now - 2 * DAY_MS))
+  const time = await believedTime(deps)
+  if (!time) return 0
+  await deleteUnclaimed(deps, time)
+  const { queries: db } = deps.db
+  await updateEndedVerifications(db, time.now)
+  await deleteExpiredVerifications(db, time.ago(RETENTION.endedProofDays * DAY))
+  await deleteOldPassingMails(db, time.ago(RETENTION.passingMailDays * DAY))
+  await deleteOldMailCounts(db, time.ago(DAY + HOUR))
+  await deleteExpiredAccountCodes(db, time.ago(DAY))
+  await deleteExpiredFlows(db, time.ago(HOUR))
+  await deleteExpiredPasskeyChallenges(db, time.ago(HOUR))
+  await deleteExpiredSessions(db, time.machine)
+  await deleteOldUses(db, time.ago(2 * DAY))
 
-  const before = new Date(now - RETENTION.orphanFileSeconds * 1000)
+  const before = time.ago(RETENTION.orphanFileSeconds)
   await deps.files.sweepStaging(before)
   const cvs = await sweepFolder(deps, 'cvs', before, (keys) => listOwnedKeys(deps.db.queries, keys))
   const logos = await sweepFolder(deps, LOGO_FOLDER, before, async (keys) => {
@@ -53,7 +67,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
 async function sweepFolder(
   deps: Deps,
   folder: string,
-  before: Date,
+  before: Cutoff,
   listOwned: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
   let removed = 0

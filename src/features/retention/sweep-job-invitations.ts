@@ -2,11 +2,13 @@
 import { RETENTION } from '#domain/retention/retention.ts'
 import { RUN_KEPT_DAYS } from '#domain/store/job-invitations.ts'
 import { deleteOldInvitationsToApply } from '#data/store/job-invitations.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 
-export async function sweepJobInvitations({ db, clock }: Deps): Promise<void> {
-  const invited = clock.now()
-  invited.setUTCMonth(invited.getUTCMonth() - RETENTION.invitationMonths)
-  const begun = new Date(clock.now().getTime() - RUN_KEPT_DAYS * 86_400_000)
-  await deleteOldInvitationsToApply(db.queries, { invited, begun })
+export async function sweepJobInvitations(deps: Deps): Promise<void> {
+  const time = await believedTime(deps)
+  if (!time) return
+  const invited = time.monthsAgo(RETENTION.invitationMonths)
+  const begun = time.ago(RUN_KEPT_DAYS * 86_400)
+  await deleteOldInvitationsToApply(deps.db.queries, { invited, begun })
 }

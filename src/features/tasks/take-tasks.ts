@@ -17,7 +17,7 @@ export function takeByLanes(deps: Deps, wishOf: (most: number) => LeaseWish): Ta
   return () =>
     deps.db.transaction(async (tx) => {
       const wish = wishOf(1)
-      const lanes = await listLanesLocked(tx, wish.kind, wish.now)
+      const lanes = await listLanesLocked(tx, wish.kind, wish.moved)
       turns = new Map(lanes.map(({ lane }) => [lane, turns.get(lane) ?? 0]))
       const [first] = lanes.toSorted(
         (one, other) =>

@@ -11,6 +11,8 @@ import {
   type NewTask,
 } from '#data/tasks/tasks.ts'
 import type { Deps } from '#features/deps.ts'
+import { countMails } from '#data/mails/mail-counts.ts'
+import { countUses } from '#data/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
@@ -75,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
       )
     ).rows
   const take = (kind: TaskKind = 'send-mail', most = 5) =>
-    leaseTasks(deps.db.queries, { kind, most, seconds: 60, now: deps.clock.now() })
+    leaseTasks(deps.db.queries, { kind, most, seconds: 60, moved: 0 })
   /** Works as a process that has nothing else to do. */
   const work = (
     changed: Parameters<typeof definitionsWith>[0],
@@ -361,8 +363,8 @@ describe.each(engines)('on %s', (engine) => {
     const times: number[] = []
     const definitions = definitionsWith({
       'queue-mails': {
-        isByTheClock: true,
-        every: (now) => 3600 - ((now.getTime() / 1000) % 3600),
+        period: 3600,
+        after: 0,
         work: () => Promise.resolve(void times.push(deps.clock.now().getTime())),
       },
     })
@@ -376,6 +378,60 @@ describe.each(engines)('on %s', (engine) => {
       `select due_at from background_tasks where kind = 'queue-mails' and lease is null`,
     )
     expect((rows[0]?.due_at.getTime() ?? 1) % 3_600_000).toBeLessThan(1000)
+  })
+
+  test('nothing waits for the times of a clock that was ahead, and what is in hand stays there', async () => {
+    const done: string[] = []
+    const definitions = definitionsWith({
+      'queue-mails': {
+        period: 3600,
+        after: 0,
+        work: () => Promise.resolve(void done.push('queue-mails')),
+      },
+      'send-mail': { work: (_deps, { key }) => Promise.resolve(void done.push(key)) },
+    })
+    app.clock.move(40 * 86_400)
+    await mails('now')
+    await workDueTasks(deps, definitions, ['queue-mails', 'send-mail'])
+    expect(done).toContain('now')
+    const nextRun = async () =>
+      (
+        await deps.db.pool.query<{ seconds: number }>(
+          `select extract(epoch from due_at - now())::int as seconds from background_tasks where kind = 'queue-mails'`,
+        )
+      ).rows[0]?.seconds
+    expect(await nextRun()).toBeGreaterThan(39 * 86_400)
+    app.clock.reset()
+    done.length = 0
+    await mails('late', 'left', 'held', 'tomorrow')
+    await deps.db.pool.query(
+      `update background_tasks set lease = gen_random_uuid(),
+         due_at = now() + case key when 'held' then interval '1 minute' else interval '40 days' end,
+         leased_until = now() + case key when 'held' then interval '1 minute' when 'left' then interval '40 days' end
+       where key in ('late', 'left', 'held')`,
+    )
+    await deps.db.pool.query(
+      `update background_tasks set due_at = now() + interval '23 hours' where key = 'tomorrow'`,
+    )
+    await start(definitions)
+    await expect.poll(() => [...new Set(done)].toSorted()).toEqual(['late', 'left', 'queue-mails'])
+    await expect.poll(nextRun).toBeLessThanOrEqual(3600)
+    expect((await left()).map(({ key }) => key)).toEqual(['held', 'tomorrow'])
+  })
+
+  test('limits and digests do not wait for the times of a clock that was ahead either', async () => {
+    const { organization } = await app.owner()
+    const use = { key: `test ${engine}`, seconds: 3600, most: 1 }
+    await countUses(deps.db.queries, [use], new Date(Date.now() + 40 * 86_400_000))
+    await deps.db.pool.query(
+      `insert into mail_counts (organization_id, hour, sent) values ($1, date_trunc('hour', now()) + interval '40 days', 9)`,
+      [organization.id],
+    )
+    expect(await countMails(deps.db.queries, organization.id)).toMatchObject({ day: 9 })
+    await work({})
+    expect(await countMails(deps.db.queries, organization.id)).toMatchObject({ day: 0 })
+    const { full } = await countUses(deps.db.queries, [use])
+    expect(full[0]?.until.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000 + 60_000)
   })
 
   test('a process that ends gives back what it has in hand, and the attempt does not count', async () => {

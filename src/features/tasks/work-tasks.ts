@@ -15,8 +15,10 @@ import {
   listTaskDelays,
   updateTaskGivenUp,
   updateTaskLater,
+  updateTasksOfTheFuture,
   type LeaseWish,
 } from '#data/tasks/tasks.ts'
+import { updateTimesOfTheFuture } from '#data/tasks/times.ts'
 import { retryWhileLeased } from '#gateways/tasks/retry-while-leased.ts'
 import type { Deps } from '../deps.ts'
 import { takeByLanes, takeInTurn, type Taker } from './take-tasks.ts'
@@ -54,12 +56,10 @@ export type QueuedDefinition = CommonDefinition & {
 }
 
 export type StandingDefinition = CommonDefinition & {
-  /** Seconds until the next run, when the work itself returns none. */
-  every: (now: Date) => number
-  /** The most that `every` returns. */
+  /** Seconds from one run to the next, when the work itself returns none; it returns no more. */
   period: number
-  /** When absent, the first run is at the start of the first process, not at the next time. */
-  isByTheClock?: true
+  /** Runs by the clock (UTC), so many seconds after each period begins. When absent, first at the start of the first process. */
+  after?: number
 }
 
 export type TaskDefinitions = Readonly<
@@ -68,7 +68,15 @@ export type TaskDefinitions = Readonly<
 
 type Definition = QueuedDefinition | StandingDefinition
 const isStanding = (definition: Definition): definition is StandingDefinition =>
-  'every' in definition
+  'period' in definition
+
+/** Seconds until the next run. */
+const nextRun = ({ clock }: Deps, { period, after }: StandingDefinition): number =>
+  after === undefined ? period : period - ((clock.now().getTime() / 1000 - after) % period)
+
+/** By how many seconds a test has moved the time; 0 in a program. */
+const movedBy = ({ clock }: Deps): number =>
+  Math.max(0, clock.now().getTime() - clock.machine().getTime()) / 1000
 
 const kindsOf = (definitions: TaskDefinitions) => Object.keys(definitions) as TaskKind[]
 
@@ -122,8 +130,8 @@ function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands 
 
 function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Taker {
   const wishOf = (most: number, isEarly = false): LeaseWish => {
-    const now = deps.clock.now()
-    return { kind, most, now, seconds: definition.leaseSeconds, isEarly }
+    const moved = movedBy(deps)
+    return { kind, most, moved, seconds: definition.leaseSeconds, isEarly }
   }
   if (isStanding(definition)) {
     const take: Taker['take'] = (isEarly, most) =>
@@ -154,11 +162,11 @@ async function perform(
   const { attempts } = task
   const { leaseSeconds } = definition
   const settle = (write: () => Promise<void>) => retryWhileLeased(deps.closing, leaseSeconds, write)
-  const done = () => settle(() => deleteDoneTask(db, task, deps.clock.now()))
+  const done = () => settle(() => deleteDoneTask(db, task, movedBy(deps)))
   const later = (
     seconds: number,
     how: { attempts: number; rank?: number; error?: string; isDone?: true },
-  ) => settle(() => updateTaskLater(db, task, { now: deps.clock.now(), seconds, ...how }))
+  ) => settle(() => updateTaskLater(db, task, { moved: movedBy(deps), seconds, ...how }))
   const withoutThis = { attempts: Math.max(0, attempts - 1) }
   const began = performance.now()
   const count = (outcome: 'done' | 'again' | 'given up') =>
@@ -172,7 +180,7 @@ async function perform(
     const outcome = await traced(deps, task, () => work(task))
     count('done')
     if (isStanding(definition)) {
-      const seconds = outcome?.seconds ?? definition.every(deps.clock.now())
+      const seconds = outcome?.seconds ?? nextRun(deps, definition)
       await later(Math.max(seconds, LEAST_SECONDS), { attempts: 0, isDone: true })
     } else if (outcome) {
       const { seconds, isPostponed, ...rank } = outcome
@@ -195,7 +203,7 @@ async function perform(
       error instanceof Error ? maskPersonalData(error.message).slice(0, 500) : 'unknown'
     if (retry !== null) await later(retry, { attempts, error: reason })
     else if (isStanding(definition)) {
-      await later(definition.every(deps.clock.now()), { attempts: 0, error: reason })
+      await later(nextRun(deps, definition), { attempts: 0, error: reason })
     } else if (definition.giveUp) {
       await definition.giveUp(deps, task, error)
       await done()
@@ -212,15 +220,31 @@ function retryOf(definition: Definition, { attempts }: LeasedTask, error: unknow
   return retrySeconds[attempts - 1] ?? null
 }
 
-async function prepare(deps: Deps, definitions: TaskDefinitions): Promise<void> {
-  const now = deps.clock.now()
-  const standing = standingKinds.flatMap((kind) => {
+const standingIn = (definitions: TaskDefinitions) =>
+  standingKinds.flatMap((kind) => {
     const definition = definitions[kind]
-    if (!definition) return []
-    const seconds = definition.isByTheClock ? definition.every(now) : 0
-    return [{ kind, due_at: new Date(now.getTime() + seconds * 1000) }]
+    return definition ? [{ kind, definition }] : []
   })
-  await insertStandingTasks(deps.db.queries, standing)
+
+async function prepare(deps: Deps, definitions: TaskDefinitions): Promise<void> {
+  const standing = standingIn(definitions).map(({ kind, definition }) => ({
+    kind,
+    seconds: definition.after === undefined ? 0 : nextRun(deps, definition),
+  }))
+  await insertStandingTasks(deps.db.queries, standing, movedBy(deps))
+  await pullBack(deps, definitions)
+}
+
+/** After a clock that was ahead is right again, nothing waits for the times that it made up. */
+async function pullBack(deps: Deps, definitions: TaskDefinitions): Promise<void> {
+  const { queries } = deps.db
+  const standing = standingIn(definitions).map(({ kind, definition: { period } }) => ({
+    kind,
+    period,
+  }))
+  const tasks = await updateTasksOfTheFuture(queries, standing, movedBy(deps))
+  await updateTimesOfTheFuture(queries, movedBy(deps))
+  if (tasks > 0) deps.log.warn({ tasks }, 'tasks waited for a time that a wrong clock had made up')
 }
 
 /**
@@ -259,6 +283,8 @@ const QUIET_MS = 1000
 const RUSH_MS = 10_000
 /** The longest wait of a task whose process crashed right after queueing it. */
 const LOOK_MS = 20_000
+/** How often what a wrong clock made up is looked for. */
+const PULL_MS = 3_600_000
 /** The delay until the next look when another process has leased the task or its lane. */
 const BUSY_MS = 1000
 
@@ -291,6 +317,7 @@ export async function startTaskWorker(
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let looking: Promise<void> | undefined
+  let pullsAt = performance.now() + PULL_MS
 
   function lookIn(milliseconds: number): void {
     clearTimeout(timer)
@@ -306,7 +333,12 @@ export async function startTaskWorker(
   }
 
   async function look(): Promise<void> {
-    const delays = await listTaskDelays(deps.db.queries, kinds, deps.clock.now())
+    // Not a task: it would wait for such a time itself.
+    if (performance.now() >= pullsAt) {
+      pullsAt = performance.now() + PULL_MS
+      await pullBack(deps, definitions)
+    }
+    const delays = await listTaskDelays(deps.db.queries, kinds, movedBy(deps))
     let next = LOOK_MS
     for (const [kind, seconds] of delays) {
       const wait = loops.get(kind)?.waitFor(seconds)
@@ -373,7 +405,7 @@ function createLoop(
       isWoken = false
       const pause = await definition.pause?.(deps)
       if (pause !== undefined) {
-        restsUntil = Date.now() + pause * 1000
+        restsUntil = performance.now() + pause * 1000
         break
       }
       let room = definition.atOnce - inHand.size
@@ -383,7 +415,7 @@ function createLoop(
         for (const task of tasks) start(task)
         room = tasks.length === 0 ? 0 : definition.atOnce - inHand.size
       }
-      restsUntil = Date.now() + BUSY_MS
+      restsUntil = performance.now() + BUSY_MS
     }
     if (inHand.size === 0 && !isWoken) await hands.rest(false)
   }
@@ -392,7 +424,7 @@ function createLoop(
     if (isOver() || running) return
     running = run()
       .catch((error: unknown) => {
-        restsUntil = Date.now() + BUSY_MS
+        restsUntil = performance.now() + BUSY_MS
         deps.log.error({ err: error, task: kind }, definition.failure)
       })
       .finally(() => {
@@ -411,7 +443,7 @@ function createLoop(
   let rush: NodeJS.Timeout | undefined
   let rushEnds = 0
   function wakeAfterRush(): void {
-    const now = Date.now()
+    const now = performance.now()
     if (!rush) rushEnds = now + RUSH_MS
     clearTimeout(rush)
     rush = setTimeout(
@@ -429,7 +461,7 @@ function createLoop(
     waitFor(seconds) {
       if (running || inHand.size > 0 || rush) return undefined
       const due = isEarly && isStanding(definition) ? 0 : seconds * 1000
-      return Math.max(due, restsUntil - Date.now())
+      return Math.max(due, restsUntil - performance.now())
     },
     async stop() {
       isStopped = true

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CopiedAct, CopiedErasure } from '#domain/backups/copied-acts.ts'
+import { cutoff } from '#test/cutoff.ts'
 import { LOG, MARKER, openBackupFolder } from './backup-folder.ts'
 
 let folder: string
@@ -44,7 +45,7 @@ test('lines of a former key are read while it is given, and refused in one sente
   const alone = openBackupFolder(folder, [next])
   await expect(alone.read()).rejects.toThrow(/BACKUP_KEY_PREVIOUS/)
   // From then on archives alone need the former key.
-  await after.renewLog(new Date(0))
+  await after.renewLog(cutoff(0))
   expect(await alone.read()).toEqual(found)
 })
 
@@ -71,7 +72,7 @@ test('old acts leave the log, and nothing that another process appends meanwhile
   const ended = other.finally(() => (isOver = true))
   while (!isOver) {
     await one.append([act('old', before)])
-    await one.renewLog(new Date(day))
+    await one.renewLog(cutoff(Date.parse(day)))
   }
   await ended
   const found = await one.read()

@@ -4,6 +4,7 @@ import { OperatorError } from '#domain/operator-error.ts'
 import { existsSync, mkdirSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { isAct, type CopiedEntry } from '#domain/backups/copied-acts.ts'
 import { makeFile, replaceFile } from '../new-file.ts'
 import { createSecrets } from '../secrets.ts'
@@ -17,7 +18,7 @@ export type BackupFolder = {
   append(entries: readonly CopiedEntry[]): Promise<void>
   hasLog(): boolean
   /** Writes the log anew where it has lines of a former key, or acts from before that moment, which it loses. Erasures stay. */
-  renewLog(actsBefore: Date): Promise<void>
+  renewLog(actsBefore: Cutoff): Promise<void>
   /** Each once. A line that a crash cut off is left out: what it says was not marked as copied, and came again. */
   read(): Promise<CopiedEntry[]>
 }

@@ -97,6 +97,11 @@ test('a backup that is late, erasures that wait, a deletion that is stopped and 
   expect(valueOf(text, 'storehand_erasures_uncopied')).toBe(3)
   expect(valueOf(text, 'storehand_retention_stopped')).toBe(1)
   expect(Math.round(valueOf(text, 'storehand_clock_difference_seconds') / 60)).toBe(-2)
+  expect(valueOf(text, 'storehand_deletions_stopped')).toBe(0)
+  await deps.db.pool.query(
+    `update time_marks set seen_at = now() - interval '40 days', looked_at = now()`,
+  )
+  expect(valueOf(await read(address), 'storehand_deletions_stopped')).toBe(1)
   await backups.close()
   await rm(folder, { recursive: true })
   // Where no backups are set nobody waits for one.

@@ -7,7 +7,6 @@ import {
   type TokenSession,
 } from '#domain/accounts/token-api.ts'
 import {
-  deleteExpiredSessions,
   findSessionByToken,
   insertRefreshToken,
   updateSessionProof,
@@ -34,7 +33,6 @@ export async function openSession(
       session_id: session.id,
       parent_hash: null,
     })
-    await deleteExpiredSessions(tx, session.user_id)
     return { ...session, amr }
   })
   return tokensOf(deps, session, refreshToken)

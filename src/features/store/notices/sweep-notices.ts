@@ -2,13 +2,15 @@
 import { DATA_REQUEST_KEPT_DAYS, NOTICE_DAYS } from '#domain/store/store-notices.ts'
 import { clearOldAddresses } from '#data/rights/rights-requests.ts'
 import { deleteOldStoreNotices } from '#data/store/store-notices.ts'
+import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../../deps.ts'
 
-const DAY_MS = 86_400_000
+const DAY = 86_400
 
-export async function sweepNotices({ db, clock }: Deps): Promise<void> {
-  const now = clock.now()
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await deleteOldStoreNotices(db.queries, before(NOTICE_DAYS))
-  await clearOldAddresses(db.queries, { now, forgotten: before(DATA_REQUEST_KEPT_DAYS) })
+export async function sweepNotices(deps: Deps): Promise<void> {
+  const time = await believedTime(deps)
+  if (!time) return
+  await deleteOldStoreNotices(deps.db.queries, time.ago(NOTICE_DAYS * DAY))
+  const forgotten = time.ago(DATA_REQUEST_KEPT_DAYS * DAY)
+  await clearOldAddresses(deps.db.queries, { now: time.now, forgotten })
 }

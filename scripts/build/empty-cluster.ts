@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 
 const BLOCK = 512
-const kept = path.join(import.meta.dirname, '../node_modules/.cache/storehand')
+const kept = path.join(import.meta.dirname, '../../node_modules/.cache/storehand')
 
 /**
  * The same tar archive with this file at its end. Whether a folder has a database is seen by PG_VERSION: written last, it is
