@@ -1,7 +1,7 @@
 // The latest time that this machine believed, kept beside the database: one that is put back in an older state does not make it forget.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { replaceFile } from './new-file.ts'
+import { replaceFile } from '../new-file.ts'
 
 export type TimeFile = {
   /** Undefined when there is none, or it says something else. In milliseconds. */
