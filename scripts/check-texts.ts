@@ -25,7 +25,11 @@ const notShown: readonly [files: RegExp, why: string][] = [
   [/^src\/http\/own-origin\.ts$/, 'why the check leaves an address out, for engineers'],
   [/^src\/gateways\/metrics\.ts$/, 'what the metrics count, for the operator'],
   [/^src\/gateways\/cvs\/virus-scanner\.ts$/, 'what is wrong with the scanner, for the operator'],
-  [/^src\/(?:data|demo)\/|^src\/[^/]+$/, 'for the database, the operator and the sample data'],
+  [/^src\/features\/operator\/send-test-mail\.ts$/, 'a mail to the operator'],
+  [
+    /^src\/(?:data|demo|operator)\/|^src\/[^/]+$/,
+    'for the database, the operator and the sample data',
+  ],
 ]
 
 /** Attributes and properties that people read. */

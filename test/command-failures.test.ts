@@ -120,6 +120,7 @@ test('the start says so too, in production as a line of the log', async () => {
   }
 })
 
+// shows: interface-89
 test('the start waits for a database server that comes later', async () => {
   const port = await freePort()
   const to = new URL(inject('postgresUrl'))
@@ -164,7 +165,7 @@ describe('an archive', () => {
   test.each(Object.keys(damages))('%s is damaged', async (name) => {
     const file = await changed('damaged.backup', damages[name]!)
     expect(await restoring(file)).toBe(
-      `${file} is damaged: a part of it was changed or is missing. Use another archive.\n`,
+      `The archive ${file} is damaged: a part of it was changed or is missing. Use another archive.\n`,
     )
   })
 
@@ -176,9 +177,9 @@ describe('an archive', () => {
     expect(await restoring(other)).toMatch(/other\.backup is no archive of Storehand/)
     const missing = path.join(place, 'missing', 'archive.backup')
     expect(await restoring(missing)).toBe(
-      `${missing} is not there. Correct the name, or bring it back.\n`,
+      `There is no ${missing}. Correct the name, or bring it back.\n`,
     )
-    expect(await restoring(place)).toContain(`is a folder, and a file is needed`)
+    expect(await restoring(place)).toContain(`A file is needed, and ${place} is a folder`)
   })
 })
 
@@ -201,20 +202,26 @@ describe('a full disk', async () => {
       const dataDir = path.join(place, 'copied')
       execFileSync('cp', ['-R', path.join(place, 'data'), dataDir])
       const backups = path.join(disk, 'backups')
-      const backup = await fails('backup', { DATA_DIR: dataDir, BACKUP_DIR: backups })
+      const backup = await fails('backup', { DATA_DIR: dataDir, BACKUP_DIR: backups }, [
+        '--new-folder',
+      ])
       expect(backup).toMatch(
         new RegExp(
           `^The disk of ${backups}/storehand-\\S+ is full \\(ENOSPC\\)\\. Make room there`,
+          'm',
         ),
       )
       const { bavail } = await statfs(disk)
       expect(bavail, 'nothing stays of the archive').toBeGreaterThan(10)
       const full = path.join(disk, 'data')
-      for (const name of commands.filter((one) => one !== 'move-to-postgres')) {
+      for (const name of commands.filter((one) => !['doctor', 'move-to-postgres'].includes(one))) {
         expect(await fails(name, { DATA_DIR: full }), name).toMatch(
-          new RegExp(`^The disk of ${full}\\S* is full \\(ENOSPC\\)\\. Make room there`),
+          new RegExp(`^The disk of ${full}\\S* is full \\(ENOSPC\\)\\. Make room there`, 'm'),
         )
       }
+      expect(await fails('doctor', { DATA_DIR: full })).toMatch(
+        /^WRONG {2}Free space: .* too little/m,
+      )
     },
   )
 })

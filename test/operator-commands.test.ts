@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateDatabase } from '#data/migrate.ts'
 import { openDatabase } from '../src/open-database.ts'
 import { operatorCommands } from '../src/operator/operator-commands.ts'
-import { operatorVerbs } from '../src/operator/operator-verbs.ts'
+import type { operatorVerbs } from '../src/operator/operator-verbs.ts'
 import { createPostgresDatabase } from './database.ts'
 import { runCommand, startProgram } from './e2e/program.ts'
 import { engines } from './engines.ts'
@@ -158,6 +158,7 @@ describe.each(engines)('on %s', { timeout: 400_000 }, (engine) => {
     }
   }
 
+  // shows: interface-88
   test.each(['a server that runs', 'no server'])('every verb works with %s', async (which) => {
     await fill()
     const program = which === 'no server' ? undefined : await startProgram(dataDir, settings)

@@ -42,7 +42,7 @@ export class NotAuthentic extends Error {
   /** The first bytes of that chunk under each key, unproven: only to judge which of the two it is. */
   readonly beginnings: readonly Buffer[]
   constructor(chunk: number, beginnings: readonly Buffer[], options: ErrorOptions) {
-    super('An encrypted file of Storehand is damaged, or needs another key', options)
+    super('a damaged file, or one that needs another key', options)
     this.chunk = chunk
     this.beginnings = beginnings
   }
@@ -50,7 +50,7 @@ export class NotAuthentic extends Error {
 
 /** It does not begin as an encrypted file does. */
 export class UnknownFormat extends Error {
-  override message = 'This is no encrypted file of Storehand'
+  override message = 'no encrypted file of Storehand'
 }
 
 /** Returns the size of `content` in bytes. The file is flushed to disk when it resolves. `to` must not exist. */

@@ -93,6 +93,7 @@ test('a proxy that names another protocol than APP_URL is said', async () => {
   expect(lines.get('Proxy')).toMatch(/^WRONG the proxy says that visitors come by https/)
 })
 
+// shows: interface-87
 test('what is missing or does not answer is said with what to do, and without a secret', async () => {
   const port = await freePort()
   const backups = await mkdtemp(path.join(os.tmpdir(), 'storehand-doctor-'))

@@ -173,11 +173,11 @@ const ofSystems: { code: RegExp; says: (error: SystemError, place: string) => st
   },
   {
     code: /^ENOENT$/,
-    says: (_, place) => `${place} is not there. Correct the name, or bring it back.`,
+    says: (_, place) => `There is no ${place}. Correct the name, or bring it back.`,
   },
   {
     code: /^EISDIR$/,
-    says: (_, place) => `${place} is a folder, and a file is needed. Correct the name.`,
+    says: (_, place) => `A file is needed, and ${place} is a folder. Correct the name.`,
   },
   {
     code: /^(?:EACCES|EPERM|EROFS)$/,
@@ -205,7 +205,7 @@ const ofSystems: { code: RegExp; says: (error: SystemError, place: string) => st
     says: (error) => {
       const { hostname, address, port } = error
       const host = [hostname ?? address ?? 'another machine', port].filter(Boolean).join(':')
-      return `${host} does not answer (${codeOf(error)}). Start it, or correct its address in the settings.`
+      return `The machine ${host} does not answer (${codeOf(error)}). Start it, or correct its address in the settings.`
     },
   },
 ]

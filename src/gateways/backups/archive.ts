@@ -43,7 +43,7 @@ const LINE_BYTES = 64 * 1024
 const pieceHead = z.looseObject({ bytes: z.int().min(0).max(ENTRY_BYTES) })
 const damaged = (file: string, cause?: unknown) =>
   new OperatorError(
-    `${file} is damaged: a part of it was changed or is missing. Use another archive.`,
+    `The archive ${file} is damaged: a part of it was changed or is missing. Use another archive.`,
     { cause },
   )
 
@@ -67,7 +67,7 @@ const ENOUGH_BYTES = BEGINNING.length - 4
 function failureOf(file: string, error: unknown): unknown {
   if (error instanceof UnknownFormat) {
     return new OperatorError(
-      `${file} is no archive of Storehand, or its beginning is damaged. Use another one.`,
+      `The file ${file} is no archive of Storehand, or its beginning is damaged. Use another one.`,
       { cause: error },
     )
   }
@@ -76,7 +76,7 @@ function failureOf(file: string, error: unknown): unknown {
     BEGINNING.filter((byte, place) => opened[place] === byte).length >= ENOUGH_BYTES
   if (error.chunk > 0 || error.beginnings.some(fits)) return damaged(file, error)
   return new OperatorError(
-    `${file} was made with another BACKUP_KEY than those that are given, or its first bytes are damaged. Set BACKUP_KEY to the key of that time, or add that to BACKUP_KEY_PREVIOUS; if it is the right one, use another archive.`,
+    `The archive ${file} was made with another BACKUP_KEY than those that are given, or its first bytes are damaged. Set BACKUP_KEY to the key of that time, or add that to BACKUP_KEY_PREVIOUS; if it is the right one, use another archive.`,
     { cause: error },
   )
 }
