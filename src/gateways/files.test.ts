@@ -118,6 +118,13 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     await expect(files.readWhole('cvs/none.pdf', own)).rejects.toThrow()
   })
 
+  test('a file that is not there ends nobody who reads it a moment later, or encrypts it anew', async () => {
+    const reader = await files.read('cvs/none.pdf', null).catch(() => undefined)
+    await wait(50)
+    if (reader) await expect(buffer(reader)).rejects.toThrow()
+    await expect(files.renew('cvs/none.pdf')).rejects.toThrow()
+  })
+
   test('a file is closed that nobody reads to its end, or at all', async () => {
     await put(files, 'cvs/one.pdf', Buffer.alloc(900_000, 'x'))
     // More than the S3 client has sockets.

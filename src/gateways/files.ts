@@ -265,6 +265,8 @@ const opening =
     // A generator closes its source as well, but only when its reading has begun.
     stream.once('close', () => source.destroy())
     source.on('error', (error) => stream.destroy(error))
+    // A reader that begins later finds the error; one that nobody listens to yet would end the process.
+    stream.on('error', () => {})
     return stream
   }
 
