@@ -21,7 +21,7 @@ async function restore(config: Config, file: string, mode: Mode): Promise<void> 
   const checked = await checkBackup(keys, file)
   const { head, counts } = checked
   console.log(
-    `Whole, of ${head.made_at}: ${counts.rows} rows, ${counts.files} files; main key ${head.key_ids[0]}${head.main_keys.length > 0 ? ', which is in it' : ''}.`,
+    `Whole, of ${head.made_at}, by Storehand ${head.made_by ?? '0.1.0'}: ${counts.rows} rows, ${counts.files} files; main key ${head.key_ids[0]}${head.main_keys.length > 0 ? ', which is in it' : ''}.`,
   )
   if (mode === '--check') return
   const backupFolder = openBackupFolder(folder, keys)

@@ -20,6 +20,8 @@ const named = z.object({ name: z.string() })
 /** What an archive says of itself. `main_keys`: those from a file in the data folder; keys of the environment are not in it. */
 export const backupHead = z.object({
   version: z.literal(1),
+  /** The version of Storehand that made it; before 0.2.0 archives did not say. */
+  made_by: z.string().optional(),
   made_at: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.array(named.extend({ columns: z.array(named.extend({ type: z.string() })) })),
@@ -81,6 +83,7 @@ async function* piecesOf(
     if ('tables' in part) {
       const head: BackupHead = {
         version: 1,
+        made_by: deps.installation.version,
         made_at: deps.clock.now().toISOString(),
         ...part,
         key_ids: deps.secrets.keyIds(),
