@@ -5,6 +5,7 @@ import {
   type DeletionTime,
   type TimeDoubt,
 } from '#domain/retention/deletion-time.ts'
+import { OperatorError } from '#domain/operator-error.ts'
 import type { Database } from '../database.ts'
 import { findClockDoubt, findTimeMarkLocked, updateTimeMark, updateTimeSaid } from './clock.ts'
 
@@ -89,7 +90,7 @@ export async function sayTimeIsRight({ db, clock, log }: TimeDeps): Promise<Date
   const machine = clock.machine()
   const differs = await findClockDoubt(db.queries, machine)
   if (differs) {
-    throw new Error(
+    throw new OperatorError(
       `The clock of this machine is ${Math.abs(differs.seconds)} seconds ${differs.seconds > 0 ? 'ahead of' : 'behind'} the clock of the database: set the wrong one right first.`,
     )
   }
