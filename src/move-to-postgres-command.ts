@@ -59,6 +59,5 @@ async function moveFrom(from: Database, url: string): Promise<Moved> {
 try {
   await move(startPrivately())
 } catch (error) {
-  sayFailure(error)
-  console.error('Nothing was moved, and nothing was changed.')
+  sayFailure(error, 'Nothing was moved, and nothing was changed.')
 }

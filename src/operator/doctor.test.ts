@@ -130,5 +130,5 @@ test('a mail server that refuses the password, and an archive that does not open
   expect(lines.get('Mail server')).toMatch(
     /^WRONG The mail server of SMTP_URL refuses the user or the password \(535\)/,
   )
-  expect(lines.get('Backups')).toMatch(/^WRONG \S+\.backup is no archive of Storehand/)
+  expect(lines.get('Backups')).toMatch(/^WRONG The file \S+\.backup is no archive of Storehand/)
 })

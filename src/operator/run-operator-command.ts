@@ -52,10 +52,10 @@ async function* runHere(config: Config, planned: Plan): AsyncGenerator<string> {
   }
 }
 
-/** One sentence to stderr, without a stack trace unless nobody expected it; the exit code is then 1. */
-export function sayFailure(error: unknown): void {
+/** One sentence to stderr, and the outcome where it is not plain, without a stack trace unless nobody expected it; the exit code is then 1. */
+export function sayFailure(error: unknown, outcome = ''): void {
   const sentence = sentenceFor(error)
-  console.error(sentence ?? UNEXPECTED)
+  console.error(`${sentence ?? UNEXPECTED} ${outcome}`.trim())
   if (sentence === undefined) logOf({ logLevel: 'error' }).error({ err: error }, 'a command failed')
   process.exitCode = 1
 }

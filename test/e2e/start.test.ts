@@ -147,16 +147,17 @@ describe('the database', () => {
     await session({ DATABASE_URL: '' }, async (url) => {
       await signUp(url)
       // The server has it to itself, and answers.
-      const answers: Record<string, string | RegExp> = {
+      const answers: Record<string, string> = {
         migrate: 'Nothing to do.\n',
         tasks: 'Nothing was given up.\n',
-        audit: /^(?:[\da-f-]{36} {2}\d+ rows hold, from 1 on; it ends with [\da-f]{64}\n)+$/,
+        // Nobody has an organization yet, so there is no chain.
+        audit: '',
         retention: 'Deleted: 0.\n',
       }
       for (const [name, said] of Object.entries(answers)) {
         expect(await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, name), name).toEqual({
           code: 0,
-          said: typeof said === 'string' ? said : expect.stringMatching(said),
+          said,
         })
       }
     })

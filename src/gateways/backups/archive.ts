@@ -71,7 +71,11 @@ function failureOf(file: string, error: unknown): unknown {
       { cause: error },
     )
   }
-  if (!(error instanceof NotAuthentic)) return error
+  if (!(error instanceof NotAuthentic)) {
+    // An error of an open file names none.
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    return isOfSystem ? Object.assign(error, { path: file }) : error
+  }
   const fits = (opened: Buffer) =>
     BEGINNING.filter((byte, place) => opened[place] === byte).length >= ENOUGH_BYTES
   if (error.chunk > 0 || error.beginnings.some(fits)) return damaged(file, error)
