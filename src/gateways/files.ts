@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { OperatorError } from '#domain/operator-error.ts'
 import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -312,7 +313,11 @@ function onDisk(
       await files.putStored(key, [content])
       try {
         const stored = await buffer(await files.readStored(key))
-        if (!stored.equals(content)) throw new Error('The storage gave back something else')
+        if (!stored.equals(content)) {
+          throw new OperatorError(
+            'The storage gave back something else than was stored. Use another STORAGE_URL.',
+          )
+        }
       } finally {
         await files.remove(key)
       }
