@@ -214,6 +214,13 @@ const faults: Record<string, Fault> = {
       return scrape()
     },
   },
+  StorehandDeletionsStopped: {
+    options: withoutScheduledWork,
+    async make({ app, scrape }) {
+      app.clock.drift(-400)
+      return scrape()
+    },
+  },
   StorehandCodesRefused: {
     options: {
       env: { CODES_PER_DAY_PER_ORGANIZATION: '10', TRUSTED_PROXIES: '1' },

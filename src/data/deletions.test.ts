@@ -119,6 +119,10 @@ const WITHOUT_CUTOFF: Record<string, readonly string[]> = {
     'src/data/rate-limits.ts › deleteAllUses 1',
     'src/data/tasks/times.ts › updateTimesOfTheFuture 1',
   ],
+  'The operator set its end, or ended it.': [
+    'src/data/operator/refused-networks.ts › deleteRefusedNetwork 1',
+    'src/data/operator/refused-networks.ts › listRefusedNetworks 1',
+  ],
   'It refuses a deletion.': [
     'src/data/migrations/0094_erasures.sql › refuse_erasure_change 1',
     'src/data/migrations/baseline/0016_audit.sql › refuse_audit_change 1',
@@ -132,7 +136,9 @@ const WITHOUT_CUTOFF: Record<string, readonly string[]> = {
   ],
   'Stored files whose rows are gone, or that the sweep found older than its cutoff and without a row.':
     ['src/gateways/files.ts › onDisk 2'],
-  'A socket on which nobody listens any more.': ['src/operator-socket.ts › listenForOperator 1'],
+  'A socket on which nobody listens any more.': [
+    'src/operator/operator-socket.ts › listenForOperator 1',
+  ],
 }
 
 const root = path.join(import.meta.dirname, '../..')

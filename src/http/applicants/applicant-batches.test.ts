@@ -466,9 +466,12 @@ describe('a change that is sent again under its key', () => {
       body: { contacted: true },
     })
     app.clock.move(UNSENT_DAYS * 86_400)
-    expect(await sweepSentChanges(app.deps)).toBe(0)
+    const known = async () => {
+      await sweepSentChanges(app.deps)
+      return (await app.deps.db.pool.query('select from sent_changes')).rowCount
+    }
+    expect(await known()).toBeGreaterThan(0)
     app.clock.move(2 * 86_400)
-    expect(await sweepSentChanges(app.deps)).toBeGreaterThan(0)
-    expect(await sweepSentChanges(app.deps)).toBe(0)
+    expect(await known()).toBe(0)
   })
 })
