@@ -41,16 +41,23 @@ const roomFor = (max: number, maxSize: number) =>
     noDeleteOnStaleGet: true,
   })
 
+type Room = ReturnType<typeof roomFor>
+
 export class PageCache {
   #rooms = {
     pages: roomFor(PAGES_MAX, PAGES_BYTES),
     narrowed: roomFor(NARROWED_MAX, NARROWED_BYTES),
   }
   /**
-   * For each page that is being rendered, the organizations that have changed since it began: such a page may be sent
-   * once, but not cached.
+   * For each page that is being rendered, the organizations that have changed since it began: such a page may be sent to
+   * who asked before, but not cached.
    */
   #rendering = new Set<Set<OrganizationId>>()
+  /** By room and key: who asks while nothing has changed gets the same page. */
+  #underway = new Map<
+    string,
+    { since: Set<OrganizationId>; page: Promise<CachedPage | undefined> }
+  >()
   #toCompress = new Set<Page>()
   #rest: NodeJS.Timeout | undefined
   #worked: EventLoopUtilization = performance.eventLoopUtilization()
@@ -81,14 +88,33 @@ export class PageCache {
     render: () => Promise<Rendered | undefined>,
     isNarrowed = false,
   ): Promise<CachedPage | undefined> {
-    const room = this.#rooms[isNarrowed ? 'narrowed' : 'pages']
+    const name = isNarrowed ? 'narrowed' : 'pages'
+    const room = this.#rooms[name]
+    const place = `${name} ${key}`
+    const underway = this.#underway.get(place)
     const cached = room.get(key)
-    if (cached) {
-      cached.visits += 1
-      if (cached.visits === 2) void this.compress(cached.page)
-      return cached
+    if (cached || underway?.since.size === 0) {
+      const kept = cached ?? (await underway?.page)
+      if (kept) kept.visits += 1
+      if (kept?.visits === 2) void this.compress(kept.page)
+      return kept
     }
     const since = new Set<OrganizationId>()
+    const page = this.#render(room, key, since, render)
+    this.#underway.set(place, { since, page })
+    try {
+      return await page
+    } finally {
+      if (this.#underway.get(place)?.since === since) this.#underway.delete(place)
+    }
+  }
+
+  async #render(
+    room: Room,
+    key: string,
+    since: Set<OrganizationId>,
+    render: () => Promise<Rendered | undefined>,
+  ): Promise<CachedPage | undefined> {
     this.#rendering.add(since)
     try {
       const rendered = await render()
