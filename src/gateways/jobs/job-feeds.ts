@@ -4,11 +4,12 @@ import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { firstPlace, placesOf } from '#domain/jobs/job-facts.ts'
 import { publicPay, publicPlace, type JobPost } from '#domain/jobs/jobs.ts'
 import type { FeedKind } from '#domain/jobs/feeds.ts'
-import { adHtml } from '#domain/jobs/job-posting.ts'
 import { jobFacts } from '#domain/careers/careers-pages.ts'
 
 export type FeedJob = JobPost & {
   url: string
+  /** The whole ad. */
+  html: string
   /** When visitors last saw it change. */
   changed_at: string
   /** The language of its texts, when the feed is in another. */
@@ -30,7 +31,6 @@ export type JobFeed = {
 /** Jobs that have been in no feed yet. */
 const EPOCH = new Date(0)
 
-const htmlOf = (job: FeedJob): string => adHtml(job)
 const postedOf = (job: FeedJob): Date => new Date(job.created_at)
 const changedOf = (job: FeedJob): Date => new Date(job.changed_at)
 
@@ -47,7 +47,7 @@ function rss({ title, pageUrl, feedUrl, language, changedAt, jobs }: JobFeed): s
       link: job.url,
       guid: { value: job.url, isPermaLink: true },
       pubDate: postedOf(job),
-      description: htmlOf(job),
+      description: job.html,
     })),
   })
 }
@@ -69,7 +69,7 @@ function atom({ title, shopName, pageUrl, feedUrl, changedAt, jobs }: JobFeed): 
       updated: changedOf(job),
       published: postedOf(job),
       links: [{ href: job.url, rel: 'alternate', type: 'text/html' }],
-      content: { type: 'html', value: htmlOf(job) },
+      content: { type: 'html', value: job.html },
     })),
   })
 }
@@ -86,7 +86,7 @@ function json({ title, shopName, pageUrl, feedUrl, language, jobs }: JobFeed): s
       url: job.url,
       title: job.title,
       summary: jobFacts(job),
-      content_html: htmlOf(job),
+      content_html: job.html,
       date_published: postedOf(job),
       date_modified: changedOf(job),
       language: job.lang ?? undefined,
@@ -134,7 +134,7 @@ function boards({ shopName, pageUrl, jobs }: JobFeed): string {
       postalcode: cdata(place.postcode),
       streetaddress: cdata(place.street),
       remotetype: cdata(each.is_remote ? 'Fully remote' : null),
-      description: cdata(htmlOf(each)),
+      description: cdata(each.html),
       salary: cdata(publicPay(each)),
       jobtype: cdata(boardTypes[each.employment_type]),
       expirationdate: cdata(each.closes_on),
