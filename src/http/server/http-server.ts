@@ -16,6 +16,8 @@ type Options = {
 
 /** Closes a connection without traffic in either direction. Live streams send something more often. */
 const IDLE_MS = 300_000
+/** Of a body that was answered before its end. The whole of it ends with BODY_TIME, as every body. */
+const REST = { idleMs: 5000, bytes: 64 * 1024 ** 2 } as const
 const BUSY_ANSWER =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
@@ -25,6 +27,7 @@ const badHost = () => new Response(null, { status: 400, headers: { Connection: '
 export function createHttpServer({ fetch, headersMs = 15_000, ...network }: Options): Server {
   const server = createAdaptorServer({
     fetch: (request, env) => (URL.canParse(request.url) ? fetch(request, env) : badHost()),
+    autoCleanupIncoming: false,
     serverOptions: {
       headersTimeout: headersMs,
       // An upper limit; body-watch.ts aborts slow bodies much earlier.
@@ -44,13 +47,26 @@ export function createHttpServer({ fetch, headersMs = 15_000, ...network }: Opti
 }
 
 /**
- * A body that is not read to its end stays in its web stream, which waits for a reader. The adapter ends such a
- * connection half a second after the answer, under the next request that uses it. Without the stream's listener the
- * adapter reads the rest itself.
+ * A refusal is often sent before the body is read to its end, and a browser reads the answer only when it has sent everything. The
+ * rest is received and thrown away, as long as it comes and is not endless; the adapter itself would close the connection half a
+ * second after the answer, under a sender on a slow line or under the next request.
  */
 function throwRestAway(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('finish', () => {
-    if (!incoming.readableEnded) incoming.removeAllListeners('data')
+    if (incoming.readableEnded || incoming.destroyed) return
+    // The stream of the web's request would wait for a reader.
+    incoming.removeAllListeners('data')
+    incoming.resume()
+    if (incoming.complete) return
+    const close = () => incoming.socket.destroySoon()
+    const idle = setTimeout(close, REST.idleMs)
+    let bytes = 0
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > REST.bytes) close()
+      idle.refresh()
+    })
+    incoming.once('close', () => clearTimeout(idle))
   })
 }
 

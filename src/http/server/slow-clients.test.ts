@@ -40,7 +40,12 @@ afterEach(() => {
   open.clear()
 })
 
-type Client = { send(bytes: string | Buffer): Promise<void>; answer: Promise<string> }
+type Client = {
+  send(bytes: string | Buffer): Promise<void>
+  heard(): string
+  /** When the connection is closed. */
+  answer: Promise<string>
+}
 
 /** A connection that stays open until the server or the end of the test closes it. */
 async function begin(url: string, bytes: string | Buffer): Promise<Client> {
@@ -55,7 +60,7 @@ async function begin(url: string, bytes: string | Buffer): Promise<Client> {
   const send = (more: string | Buffer) =>
     new Promise<void>((resolve) => socket.write(more, () => resolve()))
   await send(bytes)
-  return { send, answer }
+  return { send, heard: () => heard, answer }
 }
 
 /** The headers of a request whose body is never sent completely. */
@@ -84,13 +89,13 @@ describe('the fields of a form', () => {
     ['a head of a part without end', [`--x\r\ncontent-disposition: ${'y'.repeat(400_000)}`]],
   ])('%s are refused while they come', async (_, parts) => {
     const client = await begin(app.url, head(applyAddress(), MULTIPART) + parts.join(''))
-    expect(statusOf(await client.answer)).toBe(413)
+    await expect.poll(() => statusOf(client.heard())).toBe(413)
   })
 
   test('of an address are refused while they come', async () => {
     const type = 'application/x-www-form-urlencoded'
     const client = await begin(app.url, head(applyAddress(), type) + `a=${'x'.repeat(400_000)}`)
-    expect(statusOf(await client.answer)).toBe(413)
+    await expect.poll(() => statusOf(client.heard())).toBe(413)
   })
 
   test('twice as long as texts may be, in any script, arrive to be refused by name', async () => {
@@ -107,6 +112,7 @@ describe('the fields of a form', () => {
     const start = head('/api/applications/cv', MULTIPART).replace('9000000', '60000000')
     const client = await begin(app.url, start + field('token', 'none') + file('%PDF-1.4\n'))
     await client.send(Buffer.alloc(11 * 1024 * 1024, 'x'))
+    // Nothing more comes, so the connection is closed.
     const answer = await client.answer
     expect(statusOf(answer)).toBe(403)
     expect(answer).toContain(t('application.dataMissing'))
@@ -317,6 +323,20 @@ test('what is left of a body after its answer is thrown away, and the connection
   await expect.poll(() => incoming?.readableEnded).toBe(true)
   await client.send(head.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n') + body)
   expect((await client.answer).match(/HTTP\/1.1 200/g)).toHaveLength(2)
+  server.close()
+})
+
+test('a sender who is refused early may go on as long as something comes, and reads the answer', async () => {
+  const server = await listening({ ...answering, isPublic: true })
+  const part = 'x'.repeat(1000)
+  const head = `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${part.length * 10}\r\n\r\n`
+  const client = await begin(server.url, head)
+  for (let sent = 0; sent < 10; sent += 1) {
+    await client.send(part)
+    await new Promise((resolve) => setTimeout(resolve, 120))
+  }
+  await client.send('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
+  expect((await client.answer).match(/HTTP\/1\.1 200/g)).toHaveLength(2)
   server.close()
 })
 
