@@ -1,6 +1,7 @@
 // `npm run restore -- archive`: fills an empty installation from an archive; `-- --check archive` only reads it to its
 // end; `-- --without-ledger archive`
 // does without the log of erasures beside the backups.
+import { BELIEVED } from '#domain/retention/deletion-time.ts'
 import { OperatorError } from '#domain/operator-error.ts'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -52,6 +53,12 @@ async function restore(config: Config, file: string, mode: Mode): Promise<void> 
     console.log(
       `Restored. Erased again: ${done.erased} applications; ${done.entered} more are in the ledger of erasures again. Other acts since the archive done again: ${done.repeated}. Everybody signs in anew.`,
     )
+    const age = (Date.now() - Date.parse(head.made_at)) / 86_400_000
+    if (age > BELIEVED.offDays) {
+      console.log(
+        `The archive is ${Math.floor(age)} days old, or this machine's clock is wrong: nothing is deleted for its age until somebody says that the clock is right: npm run retention -- --time-is-right.`,
+      )
+    }
     const others = head.key_ids.slice(1).filter((id) => !to.keyIds.includes(id))
     if (others.length > 0) {
       console.log(

@@ -77,9 +77,9 @@ async function linesOf(env: Record<string, string>, proxy?: Proxy): Promise<Map<
 }
 
 test.each([
-  ['1', appends, /^ok requests to \S+ arrive as they should: 1 proxies/],
+  ['1', appends, /^ok requests to \S+ arrive as they should: 1 proxy names/],
   ['1', () => '198.51.100.9', /^ok requests/],
-  ['0', appends, /^WRONG 1 proxies name an address .* Set TRUSTED_PROXIES to 1\./],
+  ['0', appends, /^WRONG 1 proxy names an address .* Set TRUSTED_PROXIES to 1\./],
   ['2', appends, /^WRONG a visitor can forge the address/],
   ['1', (before: string | undefined) => before, /^WRONG a visitor can forge the address/],
   ['1', () => undefined, /^WRONG 0 proxies .* Set TRUSTED_PROXIES to 0\./],

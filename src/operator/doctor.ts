@@ -168,7 +168,8 @@ export function judgeArrival(
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '' && hop !== FORGED)
-  const seen = `${hops.length} proxies name an address in X-Forwarded-For, and TRUSTED_PROXIES is ${trustedProxies}`
+  const proxies = hops.length === 1 ? '1 proxy names' : `${hops.length} proxies name`
+  const seen = `${proxies} an address in X-Forwarded-For, and TRUSTED_PROXIES is ${trustedProxies}`
   if (network === FORGED) {
     return wrong(
       `a visitor can forge the address that limits count: ${seen}. Let the proxy replace X-Forwarded-For or append to it, or lower TRUSTED_PROXIES.`,
