@@ -58,11 +58,14 @@ function listsOf(
 ): unknown[] {
   const own = ids(name)
   const lengths = maxItems === undefined ? ITEMS : [maxItems, ...ITEMS]
-  const each = own.length > 0 ? [] : candidates(items, name, ids, depth + 1).slice(0, 3)
+  const each = own.length > 0 ? [] : candidates(items, name, ids, depth + 1)
   return [
     ...lengths.map((length) => own.slice(0, length)),
     ...lengths.flatMap((length) =>
-      each.map((item) => Array.from({ length }, (_, at) => distinct(item, at))),
+      each
+        // Longer ones need no trying, and would take a minute of this process.
+        .filter((item) => JSON.stringify(item).length * length <= BODY_BYTES)
+        .map((item) => Array.from({ length }, (_, at) => distinct(item, at))),
     ),
   ].filter((list) => list.length > 0)
 }
