@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { CV_MAX_BYTES } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
+import { cleanText } from '#domain/plain-text.ts'
 import { onCut } from './server/body-watch.ts'
 import type { Ctx } from './context.ts'
 
@@ -76,7 +77,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
       fieldsBytes += Buffer.byteLength(name) + Buffer.byteLength(value)
       // Refuses immediately and stores no more of the field.
       if (truncated || fieldsBytes > FIELDS_BYTES) reject(new AppError('server.tooLarge'))
-      else fields[name] = value.replaceAll('\0', '')
+      else fields[name] = cleanText(value)
     })
     parser.on('file', (name, content, fileName) => {
       hasFile = true

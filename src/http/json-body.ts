@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { describeInputProblem } from '#domain/input-problems.ts'
+import { cleanText, isPlainAscii } from '#domain/plain-text.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { onCut } from './server/body-watch.ts'
 import type { Ctx, Env } from './context.ts'
@@ -22,14 +23,11 @@ export const smallBody = createMiddleware<Env>((c, next) => {
 export const isJson = (c: Ctx): boolean =>
   /^application\/json\b/i.test(c.req.header('content-type') ?? '')
 
-/** The database cannot hold a NUL or half of a surrogate pair, and no text of a person has them. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-
-function asStorable(_: string, value: unknown): unknown {
-  if (typeof value === 'string') return storable(value)
+function asClean(_: string, value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (!isRecord || Object.keys(value).every((key) => storable(key) === key)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), one]))
+  if (!isRecord || Object.keys(value).every((key) => cleanText(key) === key)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [cleanText(key), one]))
 }
 
 /** Accepts only application/json: a form on another site cannot send that without a CORS preflight. */
@@ -62,7 +60,7 @@ export function readQuery<Schema extends z.ZodType>(c: Ctx, schema: Schema): z.o
   const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
   return checkInput(
     schema,
-    Object.fromEntries(given.map(([name, value]) => [name, value.replaceAll('\0', '')])),
+    Object.fromEntries(given.map(([name, value]) => [name, cleanText(value)])),
   )
 }
 
@@ -81,8 +79,8 @@ export function checkInput<Schema extends z.ZodType>(
 
 function parse(text: string): unknown {
   try {
-    // Only an escape can contain such characters: as bytes the body would be invalid JSON or UTF-8.
-    return text.includes(String.raw`\u`) ? JSON.parse(text, asStorable) : JSON.parse(text)
+    const isPlain = isPlainAscii(text) && !/\\[bfu]/.test(text)
+    return isPlain ? JSON.parse(text) : JSON.parse(text, asClean)
   } catch (error) {
     throw new AppError('server.invalid', {
       values: { message: t('input.jsonInvalid') },

@@ -4,6 +4,7 @@ import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { firstPlace, placesOf } from '#domain/jobs/job-facts.ts'
 import { publicPay, publicPlace, type JobPost } from '#domain/jobs/jobs.ts'
 import type { FeedKind } from '#domain/jobs/feeds.ts'
+import { xmlText } from '#domain/plain-text.ts'
 import { jobFacts } from '#domain/careers/careers-pages.ts'
 
 export type FeedJob = JobPost & {
@@ -103,7 +104,7 @@ const xml = new XMLBuilder({
   suppressEmptyNode: true,
 })
 const declared = (content: object): string =>
-  `<?xml version="1.0" encoding="utf-8"?>${xml.build(content)}`
+  xmlText(`<?xml version="1.0" encoding="utf-8"?>${xml.build(content)}`)
 
 /** The builder splits text that would end the section. */
 const cdata = (text: string | null) => (text ? { [CDATA]: text } : undefined)
@@ -146,7 +147,8 @@ function boards({ shopName, pageUrl, jobs }: JobFeed): string {
 
 const writers: Readonly<Record<FeedKind, (feed: JobFeed) => string>> = { rss, atom, json, boards }
 
-export const writeFeed = (kind: FeedKind, feed: JobFeed): string => writers[kind](feed)
+/** What is in the database from before texts were cleaned must not end all of a shop's feed. */
+export const writeFeed = (kind: FeedKind, feed: JobFeed): string => xmlText(writers[kind](feed))
 
 export const writeSitemap = (pages: readonly { url: string; changedAt: string | null }[]): string =>
   declared({

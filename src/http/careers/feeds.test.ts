@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { feedKinds, feeds, type FeedSettings } from '#domain/jobs/feeds.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { insertJobPost } from '#test/rows.ts'
 
 let app: TestApp
 let owner: Member
@@ -171,4 +172,37 @@ test('an owner switches feeds off and on, and chooses where days end', async () 
 test('an unknown shop, and another kind, have none', async () => {
   expect((await open('/careers/nobody/jobs.rss')).status).toBe(404)
   expect((await open(`${at}/jobs.csv`)).status).toBe(404)
+})
+
+/** Of each range that XML 1.0 forbids, and half a pair. */
+const forbidden = [
+  ...Array.from({ length: 0x20 }, (_, code) => code).filter(
+    (code) => ![0, 9, 10, 13].includes(code),
+  ),
+  ...[0xfffe, 0xffff],
+]
+
+test.each(feedKinds)('%s can be read, whatever characters are in the database', async (kind) => {
+  const shop = await app.owner('Shop of old texts')
+  const text = `old ${forbidden.map((code) => String.fromCharCode(code)).join('x')} text`
+  const { id } = shop.organization
+  await insertJobPost(app.deps.db.queries, id, { title: text, description: text, benefits: text })
+  await insertJobPost(app.deps.db.queries, id, { title: 'Another' })
+  const { body } = await open(`/careers/${shop.organization.slug}/${feeds[kind].file}`)
+  if (kind === 'json') expect(JSON.parse(body)).toMatchObject({ items: [{}, {}] })
+  else {
+    expect(XMLValidator.validate(body)).toBe(true)
+    // The validator lets these pass, other programs do not: https://www.w3.org/TR/xml/#charsets
+    expect(body).not.toMatch(
+      /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|&#x?[\dA-F]+;/iu,
+    )
+  }
+  expect(body).toContain('Another')
+})
+
+test('what a job is written with is cleaned when it comes in', async () => {
+  const shop = await app.owner('Shop of pasted texts')
+  const typed = forbidden.map((code) => String.fromCharCode(code)).join('') + '\u202E\uFDD0'
+  const job = await app.job(shop, { title: `Baker${typed}`, requirements: 'Early\u000BLate' })
+  expect(job).toMatchObject({ title: 'Baker', requirements: 'Early\nLate' })
 })
