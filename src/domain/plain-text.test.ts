@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, xmlText } from './plain-text.ts'
+import { asciiDigits, cleanText, xmlText } from './plain-text.ts'
 
 test.each([
   ['a soft return', 'one\u000Btwo\u000Cthree\u2028four', 'one\ntwo\nthree\nfour'],
@@ -43,5 +43,28 @@ test('every code point is allowed in XML afterwards, and none that is allowed is
     if (xmlText(text) !== (isAllowed ? text : isHalf ? '\uFFFD' : '')) {
       expect(`${code.toString(16)}: ${xmlText(text)}`).toBe('right')
     }
+  }
+})
+
+test('the digits of every script are read', () => {
+  for (const system of [
+    'arab',
+    'arabext',
+    'beng',
+    'deva',
+    'fullwide',
+    'thai',
+    'mathsans',
+    'adlm',
+    'hmnp',
+  ]) {
+    const own = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(
+      9876543210,
+    )
+    expect([system, own === '9876543210', asciiDigits(`a${own}b`)]).toEqual([
+      system,
+      false,
+      'a9876543210b',
+    ])
   }
 })

@@ -33,3 +33,14 @@ function hasOpenIsolate(text: string): boolean {
 /** Without the characters that XML 1.0 forbids, also as a reference: one of them makes the whole document unreadable. */
 export const xmlText = (text: string): string =>
   text.toWellFormed().replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+
+const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
+
+/** With the digits of every script as 0 to 9. In Unicode the ten of a script follow each other, from its zero on. */
+export const asciiDigits = (text: string): string =>
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    let first = code
+    while (isDigit(first - 1)) first -= 1
+    return String((code - first) % 10)
+  })

@@ -22,10 +22,10 @@ export function AdditionalFields({ values, errors }: Props) {
         wide
         className="years"
         type="number"
-        inputMode="numeric"
+        inputMode="decimal"
         min={EXPERIENCE_YEARS.min}
         max={EXPERIENCE_YEARS.max}
-        step={1}
+        step="any"
         defaultValue={values.experienceYears}
         error={errors.experienceYears}
       />
@@ -35,7 +35,6 @@ export function AdditionalFields({ values, errors }: Props) {
         optional
         type="url"
         dir="ltr"
-        pattern="https?://.+"
         placeholder="https://linkedin.com/in/…"
         maxLength={APPLICATION_LIMITS.linkedinUrl}
         defaultValue={values.linkedinUrl}
@@ -47,7 +46,6 @@ export function AdditionalFields({ values, errors }: Props) {
         optional
         type="url"
         dir="ltr"
-        pattern="https?://.+"
         placeholder="https://…"
         maxLength={APPLICATION_LIMITS.websiteUrl}
         defaultValue={values.websiteUrl}

@@ -97,7 +97,6 @@ export function ApplyStep({ view, busy }: Props) {
             optional
             type="url"
             dir="ltr"
-            pattern="https?://.+"
             placeholder="https://linkedin.com/in/…"
             maxLength={APPLICATION_LIMITS.linkedinUrl}
             defaultValue={values.linkedinUrl}

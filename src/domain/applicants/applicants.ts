@@ -8,6 +8,7 @@ import { t } from '../texts/text.ts'
 import { applicantNote } from './notes.ts'
 import { sourceFilter } from '../careers/sources.ts'
 import { tagFilter, tagKey } from './tags.ts'
+import { completeAddress, isWebAddress, wholeYears } from './typed-values.ts'
 import { timelineEntry } from './timeline.ts'
 import { tooLong } from '../too-long.ts'
 
@@ -307,30 +308,25 @@ export const APPLICATION_LIMITS = {
   additionalInfo: 4000,
 } as const
 
-const optional = (field: keyof typeof APPLICATION_LIMITS) =>
+const optional = (
+  field: keyof typeof APPLICATION_LIMITS,
+  complete = (typed: string): string => typed,
+) =>
   z
     .string()
     // Browsers send line ends as CRLF and count them as one character: so do we.
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .transform((text) => complete(text.replace(/\r\n?/g, '\n').trim()))
     .pipe(z.string().max(APPLICATION_LIMITS[field], tooLong(field, APPLICATION_LIMITS[field])))
     .nullish()
     .transform((text) => text || null)
 
-/** The platform's own URL class, in browsers and in Node. */
-declare const URL: { parse: (text: string) => { hostname: string } | null }
-
-/** Only http and https with a real host: anything else could become a script link on a staff member's screen. */
-export function isWebAddress(text: string): boolean {
-  // The parser drops tabs and line breaks anywhere, and adds the slashes itself.
-  if (!/^https?:\/\/[^\s/]/i.test(text.trim())) return false
-  const host = URL.parse(text)?.hostname ?? ''
-  return /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/.test(host)
-}
-
 const optionalUrl = (field: 'linkedinUrl' | 'websiteUrl') =>
-  optional(field).refine((text) => text === null || isWebAddress(text), {
-    error: () => t('application.urlInvalid'),
-  })
+  optional(field, (typed) => completeAddress(field, typed)).refine(
+    (text) => text === null || isWebAddress(text),
+    {
+      error: () => t('application.urlInvalid'),
+    },
+  )
 
 const personName = z
   .string({ error: () => t('application.nameRequired') })
@@ -348,8 +344,13 @@ export const applicationInput = z.object({
   coverLetter: optional('coverLetter'),
   additionalInfo: optional('additionalInfo'),
   experienceYears: z.preprocess(
-    (value) => (value === '' || value === undefined ? null : value),
-    z.coerce
+    (value) =>
+      value === '' || value === undefined
+        ? null
+        : typeof value === 'string'
+          ? wholeYears(value)
+          : value,
+    z
       .number({ error: () => t('application.experienceRange') })
       .int({ error: () => t('application.experienceRange') })
       .min(EXPERIENCE_YEARS.min, { error: () => t('application.experienceRange') })

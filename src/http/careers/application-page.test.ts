@@ -122,7 +122,7 @@ describe('refuses', () => {
     ['lastName', 'x'.repeat(101), 'A name can have at most 100 characters.'],
     ['experienceYears', '51', 'Years of experience must be a whole number from 0 to 50.'],
     ['experienceYears', '1e1000', 'Years of experience must be a whole number from 0 to 50.'],
-    ['linkedinUrl', 'linkedin', 'Enter a web address that starts with http:// or https://.'],
+    ['linkedinUrl', 'linkedin', 'Enter a web address such as www.example.com.'],
     ['websiteUrl', `https://a.example/${'x'.repeat(500)}`, 'Website URL can have at most 500'],
     [
       'additionalInfo',

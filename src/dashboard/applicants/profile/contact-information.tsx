@@ -1,7 +1,8 @@
 // How the applicant can be reached.
 import type { ReactNode } from 'react'
 import { Globe, Link2, Mail, Phone, type LucideIcon } from 'lucide-react'
-import { isWebAddress, type Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicants.ts'
+import { isWebAddress } from '#domain/applicants/typed-values.ts'
 import { t } from '#domain/texts/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Part } from './profile-part.tsx'

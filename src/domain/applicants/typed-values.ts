@@ -1,0 +1,40 @@
+// What people type into a form, read as they mean it.
+import { asciiDigits } from '../plain-text.ts'
+
+/** The platform's own URL class, in browsers and in Node. */
+declare const URL: { parse: (text: string) => { hostname: string } | null }
+
+/** Only http and https with a real host: anything else could become a script link on a staff member's screen. */
+export function isWebAddress(text: string): boolean {
+  // The parser drops tabs and line breaks anywhere, and adds the slashes itself.
+  if (!/^https?:\/\/[^\s/]/i.test(text.trim())) return false
+  const host = URL.parse(text)?.hostname ?? ''
+  return /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/.test(host)
+}
+
+/** A name on LinkedIn: 3 to 100 letters, digits and hyphens, in any script. */
+const HANDLE = /^(?:@|\/?in\/)([\p{L}\p{N}\p{M}_-]{3,100})\/?$/u
+
+/**
+ * The address that a person means who leaves the scheme out, or for LinkedIn gives a name with @. What has a scheme, or is none, stays
+ * as it is.
+ */
+export function completeAddress(field: 'linkedinUrl' | 'websiteUrl', typed: string): string {
+  // An input method for Japanese or Chinese types full-width letters, points and slashes.
+  const text = /[\uFF01-\uFF5E\u3002\u3000]/.test(typed)
+    ? typed.normalize('NFKC').replaceAll('\u3002', '.').trim()
+    : typed
+  const [, handle] = (field === 'linkedinUrl' && HANDLE.exec(text)) || []
+  if (handle !== undefined) return `https://www.linkedin.com/in/${handle}`
+  const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)
+  // With an @ before its path it is an email address, or hides its host behind a name.
+  if (hasScheme || /\s/.test(text) || /^[^/?#]*@/.test(text)) return text
+  const address = `https://${text.replace(/^\/\//, '')}`
+  return isWebAddress(address) ? address : text
+}
+
+/** Whole years: '2,5', '٢٫٥' and '2+' are 2. NaN when it is no number of years. */
+export function wholeYears(typed: string): number {
+  const [, whole] = /^(\d{1,4})(?:[.,．，٫]\d{1,4})?[+＋]?$/.exec(asciiDigits(typed.trim())) ?? []
+  return whole === undefined ? NaN : Number(whole)
+}
