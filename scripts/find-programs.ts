@@ -30,6 +30,12 @@ export async function findNginx(): Promise<string | undefined> {
   return find() ?? ((await installDebianPackage('nginx')) ? find() : undefined)
 }
 
+/** Makes a bare Debian in a folder. Undefined where it cannot be installed. */
+export async function findDebootstrap(): Promise<string | undefined> {
+  const find = () => ['/usr/sbin/debootstrap'].find(isProgram)
+  return find() ?? ((await installDebianPackage('debootstrap')) ? find() : undefined)
+}
+
 /** The paths of other readers of PDF, with which the check of CVs is compared. */
 export async function findPdfReaders(): Promise<Record<keyof typeof pdfReaders, string>> {
   const find = async (name: keyof typeof pdfReaders): Promise<string> => {

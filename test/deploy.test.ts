@@ -20,37 +20,30 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { settingNames } from '#config'
-import { findNginx } from '../scripts/find-programs.ts'
-import { builtIn, isNode, isUnread } from '../scripts/slim.ts'
+import { findDebootstrap, findNginx } from '../scripts/find-programs.ts'
+import { isNode, isUnread, neededPackages } from '../scripts/slim.ts'
 import { freePort } from './e2e/program.ts'
+import { isLong } from './faults/extent.ts'
+import {
+  buildInFolders,
+  environmentOf,
+  inFolder,
+  makeBareDebian,
+  PATH,
+  readStages,
+  restsOf,
+} from './processes/containerfile.ts'
 
 const root = path.dirname(import.meta.dirname)
 const at = (...parts: string[]) => path.join(root, ...parts)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'storehand-image-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The instructions of the last stage, and of those before it, in order. */
-function readStages(): { name: string; rest: string }[][] {
-  const lines = readFileSync(at('Containerfile'), 'utf8')
-    .replace(/\\\n/g, ' ')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'))
-  const stages: { name: string; rest: string }[][] = []
-  for (const line of lines) {
-    const [, name = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? []
-    if (name === 'FROM') stages.push([])
-    stages.at(-1)?.push({ name, rest })
-  }
-  return stages
-}
-
 const stages = readStages()
 const build = stages.slice(0, -1).flat()
 const image = stages.at(-1) ?? []
-const restOf = (name: string) => image.filter((one) => one.name === name).map(({ rest }) => rest)
+const restOf = (name: string) => restsOf(image, name)
 const argumentsOf = (text: string) => JSON.parse(text.slice(text.indexOf('['))) as string[]
-const environmentOf = (rests: string[]) =>
-  Object.fromEntries(rests.flatMap((rest) => rest.split(' ')).map((pair) => pair.split('=')))
 
 /** Hard links, which take no room; copies where the folder is on another disk. */
 function place(from: string, to: string): void {
@@ -76,19 +69,11 @@ function place(from: string, to: string): void {
 
 /** What `npm run slim` leaves of the packages. */
 function placePackages(to: string): void {
-  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>
-  }
-  const removed = builtIn.map((name) => `node_modules/${name}`)
-  expect(removed.filter((one) => !existsSync(at(one)))).toEqual([])
   expect(build).toContainEqual({ name: 'RUN', rest: 'node scripts/slim.ts' })
-  for (const [name, { dev, optional, devOptional }] of Object.entries(packages)) {
-    const isRemoved =
-      isNode(name.slice('node_modules/'.length)) ||
-      removed.some((one) => `${name}/`.startsWith(`${one}/`))
+  for (const name of neededPackages(readFileSync(at('package-lock.json'), 'utf8'))) {
     // An optional package is there on the machines that it is made for.
-    const isInstalled = name && (!optional || existsSync(at(name)))
-    if (isInstalled && !dev && !devOptional && !isRemoved) place(at(name), path.join(to, name))
+    const isPlaced = existsSync(at(name)) && !isNode(path.relative('node_modules', name))
+    if (isPlaced) place(at(name), path.join(to, name))
   }
 }
 
@@ -126,7 +111,7 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   spawnSync('chmod', ['755', folder])
   const port = String(await freePort())
   const env = {
-    ...environmentOf(restOf('ENV')),
+    ...environmentOf(image),
     PATH: process.env['PATH'],
     PORT: port,
     DATA_DIR: data,
@@ -310,3 +295,43 @@ test('the image is built where the machine can', () => {
   )
   expect(built.status, built.stderr.slice(-2000)).toBe(0)
 }, 1_200_000)
+
+// In the long form: it takes minutes and 2 GB.
+test.runIf(isLong)(
+  "the Containerfile's steps work on a bare Debian, and its program runs there",
+  async () => {
+    if (process.getuid?.() !== 0 || !(await findDebootstrap())) {
+      console.warn('No bare Debian was tried: this takes root and the program debootstrap.')
+      return
+    }
+    const bare = path.join(folder, 'bare')
+    makeBareDebian(bare)
+    const built = buildInFolders(bare, folder)
+    const size = spawnSync('du', ['-sm', path.join(built, 'app')], { encoding: 'utf8' }).stdout
+    console.log(`The program of the image: ${Number.parseInt(size)} MB.`)
+    expect(Number.parseInt(size)).toBeLessThan(400)
+    const port = String(await freePort())
+    const words = argumentsOf(restOf('CMD')[0] ?? '')
+    const [command = '', ...rest] = inFolder(built, words, restOf('USER')[0])
+    const settings = {
+      PORT: port,
+      APP_URL: 'https://jobs.shop.example',
+      SECRET_KEY: 'a'.repeat(64),
+    }
+    const running = spawn(command, rest, {
+      env: { PATH, ...environmentOf(image), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said = Promise.all([text(running.stdout), text(running.stderr)])
+    const ended = once(running, 'close') as Promise<[number | null]>
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ status }) => status === 200,
+        () => running.exitCode !== null,
+      )
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+    running.kill('SIGTERM')
+    expect((await ended)[0], String(await said)).toBe(0)
+  },
+  1_800_000,
+)

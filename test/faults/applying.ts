@@ -92,7 +92,7 @@ async function proveAtOnce(
       const jobId = jobs[place % jobs.length]!.id
       const form = new URLSearchParams({ roleId: jobId, consent: 'yes', email })
       const { view } = await post(base, 'email', jobId, form)
-      if (view.step !== 'sent') throw new Error(`${email} was shown ${view.step}`)
+      if (view.step !== 'sent') throw new Error(`${email} was shown ${JSON.stringify(view)}`)
       return { email, jobId, verification: view.verification }
     }),
   )
@@ -101,7 +101,7 @@ async function proveAtOnce(
     asked.map(async ({ email, jobId, verification }) => {
       const form = new URLSearchParams({ v: verification, code: codes.get(email) ?? '' })
       const { view } = await post(base, 'sent', jobId, form)
-      if (view.step !== 'apply') throw new Error(`${email} was shown ${view.step}`)
+      if (view.step !== 'apply') throw new Error(`${email} was shown ${JSON.stringify(view)}`)
       return { email, jobId, token: view.token, cv: makeCv(random) }
     }),
   )
