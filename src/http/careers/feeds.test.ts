@@ -175,12 +175,10 @@ test('an unknown shop, and another kind, have none', async () => {
 })
 
 /** Of each range that XML 1.0 forbids, and half a pair. */
-const forbidden = [
-  ...Array.from({ length: 0x20 }, (_, code) => code).filter(
-    (code) => ![0, 9, 10, 13].includes(code),
-  ),
-  ...[0xfffe, 0xffff],
-]
+const forbidden = [...Array.from({ length: 0x20 }).keys(), 0xfffe, 0xffff].filter(
+  // The database holds no zero; the others are a tab and ends of lines.
+  (code) => ![0, 9, 10, 13].includes(code),
+)
 
 test.each(feedKinds)('%s can be read, whatever characters are in the database', async (kind) => {
   const shop = await app.owner('Shop of old texts')
