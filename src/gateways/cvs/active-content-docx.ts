@@ -13,9 +13,9 @@ import {
   UnclearPackage,
   type Metadata,
   type Relationship,
-} from './docx-package.ts'
+} from './word/docx-package.ts'
 import { FieldCodes, isPictureOnShare, pointsToOtherMachine } from './field-codes.ts'
-import { readTags, textOfXml, UnclearXml, type Attributes } from './xml-tags.ts'
+import { readTags, textOfXml, UnclearXml, type Attributes } from './word/xml-tags.ts'
 
 /** Relationship types (last path segment) that embed an object or a file. */
 const embeddingTypes: ReadonlySet<string> = new Set([
