@@ -30,11 +30,15 @@ async function wordText(content: Uint8Array, kind: 'doc' | 'docx') {
   return { ...word, isCut: false }
 }
 
-/** Removes control characters, which PostgreSQL may reject and terminals may interpret; collapses white space. */
+/**
+ * Removes what is no letter for anybody: control characters, which PostgreSQL may reject and terminals may interpret, halves of
+ * characters, and those of private use, which icon fonts have. What is invisible and belongs to the writing stays. Collapses
+ * white space.
+ */
 function normalizeText(text: string): string {
   return text
     .replace(/\r\n?|\f|\v|\u2028|\u2029/g, '\n')
-    .replace(/[^\P{C}\n\t\u200C\u200D]|\uFFFD/gu, '')
+    .replace(/(?![\n\t])[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFEFF\uFFFD]/gu, '')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -49,6 +49,16 @@ describe('the text of a CV', () => {
     expect(reading.text.endsWith('😀')).toBe(true)
   })
 
+  test.each([
+    ['a family: 👨\u200D👩\u200D👧', 'a family: 👨\u200D👩\u200D👧'],
+    ['a flag: 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}', undefined],
+    ['\u200Fعنوان\u200E 12', undefined],
+    ['می\u200Cخواهم', undefined],
+    ['\u{E000}icon\uFEFF\uFFFF', 'icon'],
+  ])('keeps what is invisible and belongs to the writing: %j', async (typed, text = typed) => {
+    expect(await read(docxOf(paragraph(typed)), 'docx')).toHaveProperty('text', text)
+  })
+
   test('says what was not read beside it', async () => {
     const file = docxOf(`${paragraph('Barista')}<w:altChunk r:id="a"/>`, {
       related: [{ id: 'a', kind: 'aFChunk', target: 'a.rtf' }],
