@@ -18,6 +18,17 @@ export function activeContentOfDoc(content: Buffer): Set<ActiveContent> {
   return found
 }
 
+/** Whether a password is needed to read it; false for a file that cannot be read at all. */
+export function isLockedDoc(content: Buffer): boolean {
+  try {
+    const document = openCompound(content).read('WordDocument')
+    return document !== undefined && (document.readUInt16LE(10) & ENCRYPTED) !== 0
+  } catch {
+    return false
+  }
+}
+
+const ENCRYPTED = 0x0100
 const macroNames = ['vba', '_vba_project', '_vba_project_cur', 'macros']
 const objectNames = ['\u0001ole10native', '\u0003ocxname', '\u0003ocxdata', '\u0003objinfo']
 
@@ -42,7 +53,7 @@ function readDocument(file: Compound, found: Set<ActiveContent>): void {
   if (!document || document.length < 0x1aa) throw new Error('No document')
   requireLayout(document)
   const flags = document.readUInt16LE(10)
-  if (flags & 0x0100) {
+  if (flags & ENCRYPTED) {
     // Only the text is encrypted; the names of storages were readable above.
     found.add('encrypted')
     return
