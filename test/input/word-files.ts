@@ -173,10 +173,7 @@ export function docWith(
   }
   if (headers.length > 0) {
     let end = 0
-    put(
-      place.headers,
-      numbers(0, 0, 0, 0, 0, 0, ...[0, ...headers.map((each) => (end += each.length))]),
-    )
+    put(place.headers, numbers(0, 0, 0, 0, 0, 0, 0, ...headers.map((each) => (end += each.length))))
   }
   if (formatting.length > 0) {
     // One page of runs: their places, then where in the page their formatting is.

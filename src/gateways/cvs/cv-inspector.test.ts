@@ -82,6 +82,7 @@ test.each<[what: string, kind: string, content: () => Uint8Array | Promise<Uint8
   ['a DOC with streams in small letters', 'doc', () => compound('worddocument')],
   ['a DOCX of Word for the web', 'docx', () => caseFile('word-online.docx')],
   ['another one', 'docx', () => caseFile('word-online22.docx')],
+  ['a DOCX with bytes behind its end', 'docx', () => Buffer.concat([docx(), Buffer.from('\n')])],
   ['a DOCX whose document is elsewhere', 'docx', () => docxOf('', { main: 'a/story.xml' })],
   ['a DOCX whose names have capitals', 'docx', () => docxOf('', { main: 'Word/Document.XML' })],
 ])('%s is a %s', async (_, kind, content) => {

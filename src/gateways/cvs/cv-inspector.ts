@@ -1,12 +1,12 @@
 // Detects an uploaded file's kind from its content: the file name and the declared type come from the sender and prove nothing.
-import { fromBufferPromise, type Entry } from 'yauzl'
+import type { Entry } from 'yauzl'
 import { refusalOfContent, type CvRefusal } from '#domain/cvs/cv-refusals.ts'
 import { DOCX_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
 import { isLockedDoc } from './active-content-doc.ts'
 import { declaresMacros } from './active-content-docx.ts'
 import type { StagedFile } from '../files.ts'
 import { isPdf } from './pdf-structure.ts'
-import { isMainOfDocx, mainPartOf, partsOf, readMetadata } from './word/docx-package.ts'
+import { isMainOfDocx, mainPartOf, openZip, partsOf, readMetadata } from './word/docx-package.ts'
 
 const PDF = Buffer.from('%PDF-')
 const ZIP = Buffer.from('PK\x03\x04')
@@ -15,16 +15,17 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** First bytes of the accepted kinds. A file that starts otherwise is refused without reading the rest. */
 const SIGNATURES = [PDF, ZIP, COMPOUND]
 /** What an old Office file is, by the name of one of its streams, in any case. */
-const streams: readonly (readonly [name: RegExp, is: 'doc' | CvRefusal])[] = [
-  [streamNamed('WordDocument'), 'doc'],
+const streams: readonly (readonly [name: string, is: 'doc' | CvRefusal])[] = [
+  [streamNamed('worddocument'), 'doc'],
   // An encrypted file of a current Office; most are DOCX.
-  [streamNamed('EncryptedPackage'), { why: 'locked', type: '' }],
-  [streamNamed('Workbook'), refusalOfContent('xls')],
-  [streamNamed('PowerPoint Document'), refusalOfContent('ppt')],
+  [streamNamed('encryptedpackage'), { why: 'locked', type: '' }],
+  [streamNamed('workbook'), refusalOfContent('xls')],
+  [streamNamed('powerpoint document'), refusalOfContent('ppt')],
 ]
 
-function streamNamed(name: string): RegExp {
-  return new RegExp([...name].join('\\0'), 'i')
+/** As it is in the directory of the file, in small letters. */
+function streamNamed(name: string): string {
+  return Buffer.from(name, 'utf16le').toString('latin1')
 }
 
 /** Limit for relationships and content types together. A typical DOCX needs about 5 % of it. */
@@ -95,8 +96,8 @@ async function otherType(content: Buffer): Promise<CvRefusal> {
 async function kindOf(content: Buffer): Promise<CvKind | CvRefusal> {
   if (startsWith(content, PDF)) return isPdf(content) ? 'pdf' : { why: 'damaged', type: '' }
   if (startsWith(content, ZIP)) return kindOfZip(content)
-  const text = content.toString('latin1')
-  const [, is] = streams.find(([name]) => name.test(text)) ?? []
+  const text = content.toString('latin1').toLowerCase()
+  const [, is] = streams.find(([name]) => text.includes(name)) ?? []
   if (is === 'doc' && isLockedDoc(content)) return { why: 'locked', type: '' }
   return is ?? { why: 'unknown', type: '' }
 }
@@ -104,7 +105,7 @@ async function kindOf(content: Buffer): Promise<CvKind | CvRefusal> {
 /** Reads the zip directory and the declared types of the parts: refuses macros, ActiveX and zip bombs. */
 async function kindOfZip(content: Buffer): Promise<CvKind | CvRefusal> {
   try {
-    const zip = await fromBufferPromise(content, { lazyEntries: true, autoClose: false })
+    const zip = await openZip(content)
     if (zip.entryCount > DOCX_LIMITS.entries) return { why: 'damaged', type: '' }
     let unpacked = 0
     const entries: Entry[] = []

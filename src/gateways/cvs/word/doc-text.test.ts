@@ -31,7 +31,7 @@ describe('the formatting of characters', () => {
     ['deleted while changes are tracked', '000801', without],
     ['no longer deleted', '000800', words.trim()],
     ['hidden', '3c0801', without],
-    ['hidden after other formatting', '35080140883900ca4a0401020304' + '3c0801', without],
+    ['hidden after other formatting', '35080140883900ca4a04010203043c0801', without],
     ['hidden by turning round what its style says', '3c0881', words.trim()],
   ])('%s', (_, hex, text) => {
     const formatting = [['barista', hex]] as const

@@ -224,7 +224,7 @@ const signs: Readonly<Record<string, string>> = {
 /** Cells of a row stand side by side, unless one has several lines. A second mark ends the row. */
 function rowsOf(text: string): string {
   return text
-    .split(/\x07{2,}/)
+    .split(CELL_END + CELL_END)
     .map((row) => row.split(CELL_END).join(/\n./.test(row) ? '\n' : '\t'))
     .join('\n')
 }

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import type { Entry, ZipFile } from 'yauzl'
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { readTags, startsAsXml, textOfXml, type Attributes } from './xml-tags.ts'
 
 /** The package cannot be read as every reader of it would, or exceeds a limit. */
@@ -15,6 +15,18 @@ export class PackageTooLarge extends UnclearPackage {}
 const PART_BYTES = 32_000_000
 
 const TYPES_PART = '[content_types].xml'
+
+/** Opens the zip. Bytes behind its end, which some mail programs add, belong to nothing. */
+export function openZip(content: Buffer): Promise<ZipFile> {
+  const end = content.lastIndexOf(END_MARK) + END_BYTES
+  const isWhole = end >= END_MARK.length + END_BYTES && end <= content.length
+  const length = isWhole ? end + content.readUInt16LE(end - 2) : content.length
+  return fromBufferPromise(content.subarray(0, length), {
+    lazyEntries: true,
+    validateEntrySizes: true,
+    autoClose: false,
+  })
+}
 
 /** The parts by name; names are the same for readers in any case, with escapes, and with backslashes. */
 export type Parts = ReadonlyMap<string, Entry>
@@ -171,6 +183,7 @@ const HAS_DESCRIPTOR = 0x08
 const descriptorSizes: ReadonlySet<number> = new Set([12, 16, 20, 24])
 const UNICODE_NAME = 0x7075
 const END = 0x06054b50
+const END_MARK = Buffer.from('PK\x05\x06')
 const END_BYTES = 22
 
 /**

@@ -47,6 +47,13 @@ test.each(['doc/main.xml', 'word/document2.xml', 'Story.XML'])(
   },
 )
 
+test('bytes behind the end of the file are left out', async () => {
+  const file = docxOf(paragraph('Upholsterer'))
+  for (const more of ['\n', '\0'.repeat(500), 'PK']) {
+    expect(await read(Buffer.concat([file, Buffer.from(more)]))).toEqual(['Upholsterer'])
+  }
+})
+
 describe('headers and footers', () => {
   const edge = (root: string, text: string) => wordPart(root, paragraph(text))
   const reference = (kind: string, type: string, id: string) =>

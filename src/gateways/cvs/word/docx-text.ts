@@ -1,9 +1,10 @@
 // The text of a DOCX as Word shows it: every part that its document refers to, in reading order.
 import { Parser } from 'htmlparser2'
-import { fromBufferPromise, type Entry } from 'yauzl'
+import type { Entry } from 'yauzl'
 import { DOCX_LIMITS } from '#domain/cvs/cvs.ts'
 import {
   mainPartOf,
+  openZip,
   PackageTooLarge,
   partsOf,
   readBytes,
@@ -52,11 +53,7 @@ export async function docxText(content: Buffer, depth = 1): Promise<WordText> {
 }
 
 async function readDocument(content: Buffer, depth: number): Promise<WordText> {
-  const zip = await fromBufferPromise(content, {
-    lazyEntries: true,
-    validateEntrySizes: true,
-    autoClose: false,
-  })
+  const zip = await openZip(content)
   if (zip.entryCount > DOCX_LIMITS.entries) throw new PackageTooLarge()
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
