@@ -26,7 +26,7 @@ import { UnreadableError } from '../unreadable-error.ts'
 import { readTags, textOfXml, UnclearXml, type Attributes } from './xml-tags.ts'
 
 /** Kinds of relationships, in small letters, whose target is read. */
-const kindsOfText = [
+const kindsRead: ReadonlySet<string> = new Set([
   'header',
   'footer',
   'footnotes',
@@ -34,8 +34,9 @@ const kindsOfText = [
   'diagramdata',
   'chart',
   'afchunk',
-] as const
-const kindsRead: ReadonlySet<string> = new Set([...kindsOfText, 'styles', 'settings'])
+  'styles',
+  'settings',
+])
 
 /** Elements inside of each other. A table in a text box in a table has about forty. */
 const MAX_DEPTH = 1000
@@ -74,28 +75,29 @@ async function readDocument(content: Buffer, depth: number): Promise<WordText> {
     left -= bytes.length
     contents.set(name, bytes)
   }
-  const chunks = new Map<string, string>()
+  const chunks = new Map<string, WordText>()
   for (const each of metadata.relationships) {
     if (each.kind !== 'afchunk' || each.isExternal) continue
     const name = targetOf(each)
     const text = await textOfChunk(contents.get(name), metadata.typeOf(name), depth)
-    if (text !== undefined) chunks.set(name, text)
+    if (text) chunks.set(name, text)
   }
   return new WordDocument(contents, chunks, metadata).read(main)
 }
 
-/** The text of an imported part (`w:altChunk`); undefined when its format is not read. */
+/** The text of an imported part (`w:altChunk`); undefined when it cannot be read. */
 async function textOfChunk(
   bytes: Buffer | undefined,
   type = '',
   depth: number,
-): Promise<string | undefined> {
+): Promise<WordText | undefined> {
   if (!bytes) return undefined
   if (/wordprocessingml\.document/.test(type)) {
-    return depth < MAX_DOCUMENTS ? (await docxText(bytes, depth + 1)).text : undefined
+    // Its host is read all the same.
+    return depth < MAX_DOCUMENTS ? docxText(bytes, depth + 1).catch(() => undefined) : undefined
   }
-  if (/html/.test(type)) return textOfHtml(decoded(bytes))
-  return type === 'text/plain' ? decoded(bytes) : undefined
+  if (/html/.test(type)) return { text: textOfHtml(decoded(bytes)) }
+  return type === 'text/plain' ? { text: decoded(bytes) } : undefined
 }
 
 function decoded(bytes: Buffer): string {
@@ -154,7 +156,7 @@ type Section = { hasTitlePage: boolean; edges: { isHeader: boolean; type: string
 
 class WordDocument {
   readonly #contents: ReadonlyMap<string, Buffer>
-  readonly #chunks: ReadonlyMap<string, string>
+  readonly #chunks: ReadonlyMap<string, WordText>
   readonly #metadata: Metadata
   readonly #headers = new Set<string>()
   readonly #footers = new Set<string>()
@@ -167,7 +169,7 @@ class WordDocument {
 
   constructor(
     contents: ReadonlyMap<string, Buffer>,
-    chunks: ReadonlyMap<string, string>,
+    chunks: ReadonlyMap<string, WordText>,
     metadata: Metadata,
   ) {
     this.#contents = contents
@@ -243,9 +245,9 @@ class WordDocument {
       this.#depth -= 1
     }
     const addChunk = (related: Relationship | undefined) => {
-      const text = related && this.#chunks.get(targetOf(related))
-      if (text === undefined) this.#isPartMissing = true
-      else shown.add(`${text.trim()}\n`)
+      const chunk = related && this.#chunks.get(targetOf(related))
+      if (!chunk || chunk.missing) this.#isPartMissing = true
+      if (chunk) shown.add(`${chunk.text.trim()}\n`)
     }
 
     const open = (frame: Frame, attributes: () => Attributes) => {
