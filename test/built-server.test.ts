@@ -54,13 +54,12 @@ const late = [
   'ai',
   'feedsmith',
   'file-type',
-  'mammoth',
+  'htmlparser2',
   'nodemailer',
   'ox',
   'pdfjs-dist',
   'prom-client',
   'sanitize-html',
-  'word-extractor',
 ]
 
 /** A twentieth more than on 2026-11-27. */

@@ -80,6 +80,8 @@ export const errorKinds = {
   'application.dataMissing': 'forbidden',
   'application.fileTooLarge': 'too-large',
   'application.fileTypeInvalid': 'invalid',
+  'application.fileTypeOther': 'invalid',
+  'application.fileLocked': 'invalid',
   'application.fileEmpty': 'invalid',
   'application.limit': 'limited',
   'application.fileLimit': 'limited',

@@ -1,13 +1,14 @@
 // Uploads a CV as soon as it is chosen, so that a later mistake in the form cannot lose the file.
 import { endingOf } from '#domain/cvs/cv-names.ts'
-import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs/cvs.ts'
+import { refusalOfEnding } from '#domain/cvs/cv-refusals.ts'
+import { CV_MAX_BYTES, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
 
 /** The error text for a file that cannot be accepted (docs/specification.md §5.3), or null. */
 export function refusalOf(file: File): string | null {
-  const ending = endingOf(file.name)
-  const isOther = ending !== undefined && !cvKinds.some((kind) => kind === ending)
-  if (isOther) return t('application.fileTypeInvalid')
+  const refusal = refusalOfEnding(endingOf(file.name) ?? '')
+  if (refusal?.why === 'unknown') return t('application.fileTypeInvalid')
+  if (refusal) return t('application.fileTypeOther', refusal)
   if (file.size > CV_MAX_BYTES) return t('application.fileTooLarge')
   if (file.size === 0) return t('application.fileEmpty')
   return null

@@ -1,6 +1,7 @@
 // Names of CV files: as applicants may name them, and as staff download them.
 import { fullName } from '#domain/full-name.ts'
 import { t } from '../texts/text.ts'
+import { isKnownEnding } from './cv-refusals.ts'
 import { CV_NAME_MAX, type CvKind } from './cvs.ts'
 
 /** Characters of other scripts that look like the dot before an extension. */
@@ -37,18 +38,23 @@ export function cleanFileName(name: string): string {
 }
 
 /**
- * The file extension in small letters; undefined without one: phones share such files. A date or number after a dot ('CV
- * 12.03.2024') is no extension, and neither are words ('Dr. Anna Schmidt').
+ * The ending that says what a file is, in small letters; undefined without one: phones share such files. Only endings that are
+ * known count: a date ('CV 12.03.2024'), a title ('CV M.Sc') or a name ('cv.j.smith') is none.
  */
 export function endingOf(name: string): string | undefined {
   const shown = visible(name)
   const dot = shown.lastIndexOf('.')
-  const ending = shown.slice(dot + 1).toLowerCase()
-  return dot >= 0 && /\p{L}/u.test(ending) && !/\s/.test(ending) ? ending : undefined
+  const ending = shown
+    .slice(dot + 1)
+    .normalize('NFKC')
+    .toLowerCase()
+  // A program of DOS, but here rather the address of a person.
+  if (dot < 0 || (ending === 'com' && shown.includes('@'))) return undefined
+  return isKnownEnding(ending) ? ending : undefined
 }
 
-const without = (name: string, ending: string | undefined): string =>
-  ending === undefined ? name : name.slice(0, -(ending.length + 1))
+const withoutEnding = (name: string): string =>
+  endingOf(name) === undefined ? name : name.slice(0, name.lastIndexOf('.'))
 
 /** Separators and wildcards of any file system, right-to-left marks and invisible characters. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
@@ -89,8 +95,8 @@ function firstBytes(text: string, most: number): string {
  */
 export function cvNameFor(name: string, kind: CvKind): string {
   const shown = visible(name)
-  const once = without(shown, endingOf(shown))
-  const base = safeBase(endingOf(once) === kind ? without(once, kind) : once)
+  const once = withoutEnding(shown)
+  const base = safeBase(endingOf(once) === kind ? withoutEnding(once) : once)
   if (base === '') return `${t('cv.fileNameUnknown')}.${kind}`
   return `${device.test(base) ? t('cv.fileName', { name: base }) : base}.${kind}`
 }

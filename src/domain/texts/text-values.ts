@@ -13,6 +13,7 @@ export type TextValues = {
   'verification.shopLimitWrite': { shopName: Value; wait: Value; address: Value }
   'verification.nextMail': { wait: Value }
   'application.databaseError': { message: Value }
+  'application.fileTypeOther': { why: string; type: Value }
   'application.invalid': { message: Value }
   'application.textTooLong': { field: Value; max: Value }
   'dashboard.cvInfected': { name: Value }

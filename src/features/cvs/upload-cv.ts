@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { cleanFileName, endingOf } from '#domain/cvs/cv-names.ts'
 import { fits, type CvSpace } from '#domain/cvs/cv-space.ts'
-import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs/cvs.ts'
+import { refusalOfEnding, type CvRefusal } from '#domain/cvs/cv-refusals.ts'
+import { CV_MAX_BYTES, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   cvUploadUses,
@@ -102,9 +103,8 @@ async function admitCv<Kept>(
   keep: (stored: CvFile) => Promise<Kept>,
 ): Promise<Kept> {
   const ending = endingOf(file.name)
-  if (ending !== undefined && !cvKinds.some((kind) => kind === ending)) {
-    throw new AppError('application.fileTypeInvalid')
-  }
+  const refusal = refusalOfEnding(ending ?? '')
+  if (refusal) throw refused(refusal)
   try {
     const { over, space } = await countUpload(deps.db.queries, organizationId, uses)
     if (over) throw rateLimited(over, deps.clock.now())
@@ -114,8 +114,9 @@ async function admitCv<Kept>(
     try {
       if (staged.size === 0) throw new AppError('application.fileEmpty')
       const kind = await inspectCv(staged)
-      // A phone may share a file without an extension. An existing extension must match the content: staff rely on it.
-      if (!kind || (ending ?? kind) !== kind) throw new AppError('application.fileTypeInvalid')
+      if (typeof kind === 'object') throw refused(kind)
+      // A phone may share a file without an ending. One that is there must be that of the content.
+      if ((ending ?? kind) !== kind) throw refused({ why: 'name', type: kind.toUpperCase() })
       const taken = await findCvSpace(deps.db.queries, organizationId)
       requireSpace(deps, organizationId, taken, staged.size)
       const storageKey = `cvs/${randomUUID()}.${kind}`
@@ -140,6 +141,12 @@ async function admitCv<Kept>(
     if (error instanceof AppError) throw error
     throw new AppError('application.uploadFailed', { cause: error })
   }
+}
+
+function refused({ why, type }: CvRefusal): AppError {
+  if (why === 'unknown') return new AppError('application.fileTypeInvalid')
+  if (why === 'locked') return new AppError('application.fileLocked')
+  return new AppError('application.fileTypeOther', { values: { why, type } })
 }
 
 function requireSpace(

@@ -1,6 +1,7 @@
 // Finds active content in a DOC, which is a compound file: a small file system with the document as one of its streams.
 import type { ActiveContent } from '#domain/cvs/cvs.ts'
-import { openCompound, type Compound } from './compound-file.ts'
+import { openCompound, type Compound } from './word/compound-file.ts'
+import { piecesOf, WORD_95, WORD_97 } from './word/doc-pieces.ts'
 import { FieldCodes, pointsToOtherMachine } from './field-codes.ts'
 
 export function activeContentOfDoc(content: Buffer): Set<ActiveContent> {
@@ -17,12 +18,19 @@ export function activeContentOfDoc(content: Buffer): Set<ActiveContent> {
   return found
 }
 
+/** Whether a password is needed to read it; false for a file that cannot be read at all. */
+export function isLockedDoc(content: Buffer): boolean {
+  try {
+    const document = openCompound(content).read('WordDocument')
+    return document !== undefined && (document.readUInt16LE(10) & ENCRYPTED) !== 0
+  } catch {
+    return false
+  }
+}
+
+const ENCRYPTED = 0x0100
 const macroNames = ['vba', '_vba_project', '_vba_project_cur', 'macros']
 const objectNames = ['\u0001ole10native', '\u0003ocxname', '\u0003ocxdata', '\u0003objinfo']
-
-/** Version numbers: Word 95, and Word 97, the first with a piece table: the positions of all pieces of the text. */
-const WORD_95 = 105
-const WORD_97 = 193
 
 /** The first number of a document, of the western and the Asian editions. */
 const word95Marks: ReadonlySet<number> = new Set([0xa5dc, 0xa5ec, 0xa697, 0xa698, 0xa699])
@@ -45,7 +53,7 @@ function readDocument(file: Compound, found: Set<ActiveContent>): void {
   if (!document || document.length < 0x1aa) throw new Error('No document')
   requireLayout(document)
   const flags = document.readUInt16LE(10)
-  if (flags & 0x0100) {
+  if (flags & ENCRYPTED) {
     // Only the text is encrypted; the names of storages were readable above.
     found.add('encrypted')
     return
@@ -57,40 +65,13 @@ function readDocument(file: Compound, found: Set<ActiveContent>): void {
   } else {
     const table = file.read(flags & 0x0200 ? '1Table' : '0Table')
     if (!table) throw new Error('No table')
-    for (const piece of piecesOf(document, table)) readFields(piece, fields)
+    for (const { start, characters, isNarrow } of piecesOf(document, table)) {
+      const end = start + characters * (isNarrow ? 1 : 2)
+      readFields(document.toString(isNarrow ? 'latin1' : 'utf16le', start, end), fields)
+    }
     if (pointsToOtherMachine(templateOf(document, table))) found.add('external-link')
   }
   fields.close()
-}
-
-/** The text in order. Pieces may overlap, so their total is limited to twice the size of the stream. */
-function* piecesOf(document: Buffer, table: Buffer): Generator<string> {
-  const from = document.readUInt32LE(0x1a2)
-  const end = from + document.readUInt32LE(0x1a6)
-  if (end > table.length) throw new Error('Outside of the table')
-  let at = from
-  // Skips the paragraph properties, which come first.
-  while (at < end && table[at] === 1) at += 3 + table.readUInt16LE(at + 1)
-  if (table[at] !== 2) throw new Error('No pieces')
-  const count = (table.readUInt32LE(at + 1) - 4) / 12
-  const places = at + 5
-  const isWhole = Number.isInteger(count) && count > 0 && places + count * 12 + 4 <= end
-  if (!isWhole || table.readUInt32LE(places) !== 0) throw new Error('Not all pieces')
-  let left = document.length * 2
-  for (let index = 0; index < count; index += 1) {
-    const first = table.readUInt32LE(places + index * 4)
-    const characters = table.readUInt32LE(places + index * 4 + 4) - first
-    const place = table.readUInt32LE(places + (count + 1) * 4 + index * 8 + 2)
-    const isNarrow = Boolean(place & 0x40000000)
-    const start = isNarrow ? (place & 0x3fffffff) >>> 1 : place
-    const length = isNarrow ? characters : characters * 2
-    if (characters < 0 || start + length > document.length) throw new Error('Outside of the text')
-    left -= length
-    if (left < 0) throw new Error('More than there is')
-    yield isNarrow
-      ? document.toString('latin1', start, start + length)
-      : document.toString('utf16le', start, start + length)
-  }
 }
 
 function readFields(text: string, fields: FieldCodes): void {

@@ -1,5 +1,5 @@
 // Finds active content in a DOCX. Judges parts by their content type and relationships, never by their file names.
-import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
+import { fromBufferPromise, type Entry } from 'yauzl'
 import { DOCX_LIMITS, type ActiveContent } from '#domain/cvs/cvs.ts'
 import {
   isClearZip,
@@ -13,9 +13,9 @@ import {
   UnclearPackage,
   type Metadata,
   type Relationship,
-} from './docx-package.ts'
+} from './word/docx-package.ts'
 import { FieldCodes, isPictureOnShare, pointsToOtherMachine } from './field-codes.ts'
-import { readTags, textOfXml, UnclearXml, type Attributes } from './xml-tags.ts'
+import { readTags, textOfXml, UnclearXml, type Attributes } from './word/xml-tags.ts'
 
 /** Relationship types (last path segment) that embed an object or a file. */
 const embeddingTypes: ReadonlySet<string> = new Set([
@@ -88,13 +88,10 @@ async function search(content: Buffer, found: Set<ActiveContent>): Promise<void>
   if ([...kinds].some(isMissing)) throw new UnclearPackage()
 }
 
-/** Limit for relationships and content types together. A typical DOCX needs about 5 % of it. */
-const METADATA_BYTES = 2_000_000
-
-/** Whether the file declares macros in any part, whatever the part's name. Throws when what it declares cannot be read. */
-export async function declaresMacros(zip: ZipFile, entries: readonly Entry[]): Promise<boolean> {
+/** Whether the file declares macros in any part, whatever the part's name. */
+export function declaresMacros(metadata: Metadata): boolean {
   const found = new Set<ActiveContent>()
-  judgeMetadata(await readMetadata(zip, partsOf(entries), METADATA_BYTES), found)
+  judgeMetadata(metadata, found)
   return found.has('macro')
 }
 

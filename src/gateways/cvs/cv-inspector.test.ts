@@ -5,11 +5,18 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { DOCX_LIMITS } from '#domain/cvs/cvs.ts'
 import { compound, docx, executable, pdf } from '#test/input/files.ts'
+import { compoundOf } from '#test/input/hostile-cvs.ts'
+import { caseFile, docWith, docxOf } from '#test/input/word-files.ts'
 import { inspectCv } from './cv-inspector.ts'
 
-function inspect(content: Uint8Array | string): Promise<string | undefined> {
+/** The kind, or what is wrong with it. */
+async function inspect(content: Uint8Array | string): Promise<string> {
   const whole = Buffer.from(content)
-  return inspectCv({ head: whole.subarray(0, 16), read: () => Promise.resolve(whole) })
+  const found = await inspectCv({
+    head: whole.subarray(0, 512),
+    read: () => Promise.resolve(whole),
+  })
+  return typeof found === 'string' ? found : `${found.why} ${found.type}`.trim()
 }
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
@@ -67,35 +74,48 @@ test.each<[what: string, kind: string, content: () => Uint8Array | Promise<Uint8
   ],
   ['a DOC', 'doc', () => compound('WordDocument')],
   ['a long DOC', 'doc', longDocument],
+  [
+    'a DOC with streams in capitals',
+    'doc',
+    () => docWith('x\r', { names: ['WORDDOCUMENT', '1TABLE'] }),
+  ],
+  ['a DOC with streams in small letters', 'doc', () => compound('worddocument')],
+  ['a DOCX of Word for the web', 'docx', () => caseFile('word-online.docx')],
+  ['another one', 'docx', () => caseFile('word-online22.docx')],
+  ['a DOCX with bytes behind its end', 'docx', () => Buffer.concat([docx(), Buffer.from('\n')])],
+  ['a DOCX whose document is elsewhere', 'docx', () => docxOf('', { main: 'a/story.xml' })],
+  ['a DOCX whose names have capitals', 'docx', () => docxOf('', { main: 'Word/Document.XML' })],
 ])('%s is a %s', async (_, kind, content) => {
   expect(await inspect(await content())).toBe(kind)
 })
 
 // shows: 5-10, V5.1.1
-test.each<[what: string, content: () => Uint8Array | string]>([
-  ['nothing', () => ''],
-  ['one byte', () => 'P'],
-  ['words', () => 'Dear Sir or Madam'],
-  ['a program', () => executable],
-  ['a page', () => '<!doctype html><script>alert(1)</script>'],
-  ['a page that speaks of PDF', () => '<html>%PDF-1.4</html>'],
-  ['a drawing', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-  ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-  ['a zip', () => zipSync({ 'cv.pdf': pdf })],
-  ['an empty zip', () => zipSync({})],
+test.each<[what: string, why: string, content: () => Uint8Array | string]>([
+  ['nothing', 'unknown', () => ''],
+  ['one byte', 'unknown', () => 'P'],
+  ['words', 'unknown', () => 'Dear Sir or Madam'],
+  ['a program', 'unknown', () => executable],
+  ['a page', 'document HTML', () => '<!doctype html><script>alert(1)</script>'],
+  ['a page that speaks of PDF', 'document HTML', () => '<html>%PDF-1.4</html>'],
+  ['a drawing', 'picture', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+  ['a picture', 'picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['a zip', 'unknown', () => zipSync({ 'cv.pdf': pdf })],
+  ['an empty zip', 'unknown', () => zipSync({})],
   [
     'a spreadsheet',
+    'document XLSX',
     () =>
       zipSync({
         ...contentTypes(word.replace('wordprocessingml.document', 'spreadsheetml.sheet')),
         'xl/workbook.xml': strToU8('<x/>'),
       }),
   ],
-  ['an old spreadsheet', () => compound('Workbook')],
-  ['an old letter of mail', () => compound('__substg1.0_')],
-  ['a DOCX with its type only', () => zipSync(contentTypes(word))],
+  ['an old spreadsheet', 'document XLS', () => compound('Workbook')],
+  ['an old letter of mail', 'unknown', () => compound('__substg1.0_')],
+  ['a DOCX with its type only', 'unknown', () => zipSync(contentTypes(word))],
   [
     'a DOCM',
+    'macros',
     () =>
       zipSync({
         ...contentTypes('application/vnd.ms-word.document.macroEnabled.main+xml'),
@@ -104,6 +124,7 @@ test.each<[what: string, content: () => Uint8Array | string]>([
   ],
   [
     'a template',
+    'unknown',
     () =>
       zipSync({
         ...contentTypes(
@@ -112,21 +133,36 @@ test.each<[what: string, content: () => Uint8Array | string]>([
         'word/document.xml': strToU8('<w:document/>'),
       }),
   ],
-  ['a DOCM named DOCX', () => docx({ 'word/vbaProject.bin': randomBytes(100) })],
-  ['a DOCX with a macro elsewhere', () => docx({ 'other/VBAPROJECT.BIN': randomBytes(100) })],
-  ['a DOCX with active parts', () => docx({ 'word/activeX/activeX1.bin': randomBytes(100) })],
+  ['a DOCM named DOCX', 'macros', () => docx({ 'word/vbaProject.bin': randomBytes(100) })],
+  [
+    'a DOCX with a macro elsewhere',
+    'macros',
+    () => docx({ 'other/VBAPROJECT.BIN': randomBytes(100) }),
+  ],
+  [
+    'a DOCX with active parts',
+    'macros',
+    () => docx({ 'word/activeX/activeX1.bin': randomBytes(100) }),
+  ],
   [
     'a DOCX that declares a macro behind 3,000 blanks',
+    'macros',
     () => docx({ 'word/_rels/document.xml.rels': strToU8(' '.repeat(3000) + macro) }),
   ],
   [
     'a DOCX whose relationships are no XML',
+    'damaged',
     () => docx({ 'word/_rels/document.xml.rels': strToU8(macro.replaceAll('<', '+ADw-')) }),
   ],
-  ['a DOCX of 3,000 parts', () => docx(many(3000))],
-  ['a DOCX that is mostly air', () => docx({ 'word/air.xml': new Uint8Array(10_000_000) })],
+  ['a DOCX of 3,000 parts', 'damaged', () => docx(many(3000))],
+  [
+    'a DOCX that is mostly air',
+    'damaged',
+    () => docx({ 'word/air.xml': new Uint8Array(10_000_000) }),
+  ],
   [
     'a DOCX that would unpack to 150 MB',
+    'damaged',
     () =>
       claiming(
         docx({ 'word/media/a.bin': randomBytes(1_000_000) }),
@@ -134,16 +170,67 @@ test.each<[what: string, content: () => Uint8Array | string]>([
         150_000_000,
       ),
   ],
-  ['a DOCX whose parts would leave their folder', () => docx({ '../../evil.sh': strToU8('x') })],
-  ['half a DOCX', () => docx({ 'word/media/a.png': randomBytes(5000) }).subarray(0, 3000)],
-  ['a DOCX without its end', () => docx().subarray(0, -30)],
-  ['half a DOC', () => compound('WordDocument').subarray(0, 6)],
-])('%s is none', async (_, content) => {
-  expect(await inspect(content())).toBeUndefined()
+  [
+    'a DOCX whose parts would leave their folder',
+    'damaged',
+    () => docx({ '../../evil.sh': strToU8('x') }),
+  ],
+  [
+    'half a DOCX',
+    'damaged',
+    () => docx({ 'word/media/a.png': randomBytes(5000) }).subarray(0, 3000),
+  ],
+  ['a DOCX without its end', 'damaged', () => docx().subarray(0, -30)],
+  ['half a DOC', 'unknown', () => compound('WordDocument').subarray(0, 6)],
+  ['a letter of WordPad', 'document RTF', () => caseFile('rtf-named.doc')],
+  ['a page of an export', 'document HTML', () => caseFile('html-named.doc')],
+  ['a page behind a mark of its letters', 'document HTML', () => '\uFEFF\n<!DOCTYPE html>\n<p>'],
+  ['a photo', 'picture', () => Buffer.from('ffd8ffe000104a46494600010100', 'hex')],
+  [
+    'a photo of a telephone',
+    'picture',
+    () => Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypheic\0\0\0\0mif1heic')]),
+  ],
+  [
+    'a text of another office',
+    'document ODT',
+    () =>
+      zipSync({
+        mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
+        'content.xml': strToU8('<x/>'),
+      }),
+  ],
+  [
+    'an encrypted DOCX',
+    'locked',
+    () =>
+      compoundOf([
+        { name: 'EncryptionInfo', data: Buffer.alloc(9) },
+        { name: 'EncryptedPackage', data: Buffer.alloc(9) },
+      ]),
+  ],
+  [
+    'an encrypted DOCX in small letters',
+    'locked',
+    () => compoundOf([{ name: 'encryptedpackage', data: Buffer.alloc(9) }]),
+  ],
+  ['an encrypted DOC', 'locked', () => docWith('x\r', { flags: 0x0100 })],
+  [
+    'an encrypted DOC of Word 95',
+    'locked',
+    () => docWith('x\r', { flags: 0x8100, isWord95: true }),
+  ],
+  [
+    'an encrypted DOC with streams in capitals',
+    'locked',
+    () => docWith('x\r', { flags: 0x0100, names: ['WORDDOCUMENT', '1TABLE'] }),
+  ],
+])('%s is none: %s', async (_, why, content) => {
+  expect(await inspect(content())).toBe(why)
 })
 
 // shows: V1.4.1
-test.each<[what: string, kind: string | undefined, content: () => Uint8Array]>([
+test.each<[what: string, kind: string, content: () => Uint8Array]>([
   [
     'a DOCX with a part of 600,000 tags',
     'docx',

@@ -1,15 +1,35 @@
 // Detects an uploaded file's kind from its content: the file name and the declared type come from the sender and prove nothing.
-import { fromBufferPromise, type Entry } from 'yauzl'
+import type { Entry } from 'yauzl'
+import { refusalOfContent, type CvRefusal } from '#domain/cvs/cv-refusals.ts'
 import { DOCX_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
+import { isLockedDoc } from './active-content-doc.ts'
 import { declaresMacros } from './active-content-docx.ts'
 import type { StagedFile } from '../files.ts'
 import { isPdf } from './pdf-structure.ts'
+import { isMainOfDocx, mainPartOf, openZip, partsOf, readMetadata } from './word/docx-package.ts'
 
 const PDF = Buffer.from('%PDF-')
-/** First bytes of the accepted kinds. A file that starts otherwise is rejected without reading the rest. */
-const SIGNATURES = [PDF, Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
-/** Old Office files share one container format; in a Word document it has a stream of this name. */
-const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
+const ZIP = Buffer.from('PK\x03\x04')
+/** Old Office files share one container format. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+/** First bytes of the accepted kinds. A file that starts otherwise is refused without reading the rest. */
+const SIGNATURES = [PDF, ZIP, COMPOUND]
+/** What an old Office file is, by the name of one of its streams, in any case. */
+const streams: readonly (readonly [name: string, is: 'doc' | CvRefusal])[] = [
+  [streamNamed('worddocument'), 'doc'],
+  // An encrypted file of a current Office; most are DOCX.
+  [streamNamed('encryptedpackage'), { why: 'locked', type: '' }],
+  [streamNamed('workbook'), refusalOfContent('xls')],
+  [streamNamed('powerpoint document'), refusalOfContent('ppt')],
+]
+
+/** As it is in the directory of the file, in small letters. */
+function streamNamed(name: string): string {
+  return Buffer.from(name, 'utf16le').toString('latin1')
+}
+
+/** Limit for relationships and content types together. A typical DOCX needs about 5 % of it. */
+const METADATA_BYTES = 2_000_000
 
 /** Inspections run one at a time: each holds a whole file in memory, and many uploads may arrive at once. */
 let lastInspection: Promise<unknown> = Promise.resolve()
@@ -20,16 +40,14 @@ const READ_MS = 10_000
 const WAIT_MS = 30_000
 
 /**
- * The kind of a staged file; undefined when it is not accepted. Unpacks no text or pictures and runs nothing. Rejects when the
- * file cannot be read in time.
+ * The kind of a staged file, or why it is not accepted. Unpacks no text or pictures and runs nothing. Rejects when the file
+ * cannot be read in time.
  */
 export async function inspectCv(
   { head, read }: Pick<StagedFile, 'head' | 'read'>,
   { readMs = READ_MS, waitMs = WAIT_MS } = {},
-): Promise<CvKind | undefined> {
-  if (!SIGNATURES.some((signature) => signature.equals(head.subarray(0, signature.length)))) {
-    return undefined
-  }
+): Promise<CvKind | CvRefusal> {
+  if (!SIGNATURES.some((signature) => startsWith(head, signature))) return otherType(head)
   const tooLong = new AbortController()
   const kind = lastInspection.then(async () => {
     // An upload that was refused this way is skipped: those behind it would wait for nothing.
@@ -57,36 +75,56 @@ async function inTime<Value>(value: Promise<Value>, ms: number, message: string)
   }
 }
 
-async function kindOf(content: Buffer): Promise<CvKind | undefined> {
-  if (PDF.equals(content.subarray(0, PDF.length))) return isPdf(content) ? 'pdf' : undefined
+const startsWith = (content: Buffer, signature: Buffer): boolean =>
+  signature.equals(content.subarray(0, signature.length))
+
+/** What a file is that cannot be a CV, by its first bytes or by all of them. */
+async function otherType(content: Buffer): Promise<CvRefusal> {
+  const start = content
+    .subarray(0, 200)
+    .toString('latin1')
+    .replace(/^\xEF\xBB\xBF/, '')
+  if (/^\s*<(?:!doctype\s+html|html|head|body)[\s>]/i.test(start)) return refusalOfContent('html')
+  if (/^\s*<svg[\s>]/.test(start)) return refusalOfContent('svg')
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(content)
-  if (type?.ext === 'docx') return (await isSafeDocx(content)) ? 'docx' : undefined
-  if (type?.ext === 'cfb') return content.includes(WORD_STREAM) ? 'doc' : undefined
-  return undefined
+  return type?.mime.startsWith('image/')
+    ? { why: 'picture', type: '' }
+    : refusalOfContent(type?.ext ?? '')
 }
 
-/** Reads the zip directory and the declared part types: false for macros, ActiveX and zip bombs. */
-async function isSafeDocx(content: Buffer): Promise<boolean> {
-  const zip = await fromBufferPromise(content, { lazyEntries: true, autoClose: false }).catch(
-    () => undefined,
-  )
-  if (!zip) return false
+async function kindOf(content: Buffer): Promise<CvKind | CvRefusal> {
+  if (startsWith(content, PDF)) return isPdf(content) ? 'pdf' : { why: 'damaged', type: '' }
+  if (startsWith(content, ZIP)) return kindOfZip(content)
+  const text = content.toString('latin1').toLowerCase()
+  const [, is] = streams.find(([name]) => text.includes(name)) ?? []
+  if (is === 'doc' && isLockedDoc(content)) return { why: 'locked', type: '' }
+  return is ?? { why: 'unknown', type: '' }
+}
+
+/** Reads the zip directory and the declared types of the parts: refuses macros, ActiveX and zip bombs. */
+async function kindOfZip(content: Buffer): Promise<CvKind | CvRefusal> {
   try {
-    if (zip.entryCount > DOCX_LIMITS.entries) return false
+    const zip = await openZip(content)
+    if (zip.entryCount > DOCX_LIMITS.entries) return { why: 'damaged', type: '' }
     let unpacked = 0
-    let hasDocument = false
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize
       const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
-      if (unpacked > DOCX_LIMITS.unpackedBytes || ratio > DOCX_LIMITS.ratio) return false
-      if (/vbaProject\.bin$|\/activeX\//i.test(entry.fileName)) return false
-      if (entry.fileName === 'word/document.xml') hasDocument = true
+      const isBomb = unpacked > DOCX_LIMITS.unpackedBytes || ratio > DOCX_LIMITS.ratio
+      if (isBomb) return { why: 'damaged', type: '' }
       entries.push(entry)
     }
-    return hasDocument && !(await declaresMacros(zip, entries))
+    const parts = partsOf(entries)
+    const metadata = await readMetadata(zip, parts, METADATA_BYTES)
+    const hasActiveParts = entries.some(({ fileName }) =>
+      /vbaProject\.bin$|\/activeX\//i.test(fileName),
+    )
+    if (hasActiveParts || declaresMacros(metadata)) return { why: 'macros', type: '' }
+    const main = mainPartOf(parts, metadata)
+    return main !== undefined && isMainOfDocx(main, metadata) ? 'docx' : otherType(content)
   } catch {
-    return false
+    return { why: 'damaged', type: '' }
   }
 }

@@ -2,7 +2,9 @@
 import type { CvKind, CvTextReason } from '#domain/cvs/cvs.ts'
 import { openLimitedThread, type ThreadLimits } from '../limited-thread.ts'
 
-export type CvReading = { text: string; isCut: boolean } | { unreadable: CvTextReason }
+export type CvReading =
+  | { text: string; isCut: boolean; missing?: 'parts'[] }
+  | { unreadable: CvTextReason }
 
 export type CvReader = {
   /** One file at a time, for at most `seconds`. Rejects only after `stop`. */

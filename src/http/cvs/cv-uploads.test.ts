@@ -6,6 +6,8 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { word97 } from '#test/input/cv-files.ts'
 import { compound, docx, executable, pdf } from '#test/input/files.ts'
+import { compoundOf } from '#test/input/hostile-cvs.ts'
+import { docWith } from '#test/input/word-files.ts'
 
 let app: TestApp
 let owner: Member
@@ -31,6 +33,19 @@ async function upload(token: string, name: string, content: Uint8Array<ArrayBuff
 }
 
 const WRONG_TYPE = 'Invalid File Type: Please select a PDF, DOC, or DOCX file.'
+const andSo = (sentence: string) => `${WRONG_TYPE} ${sentence}`
+const DAMAGED = andSo('This file is damaged or too complex: save it as PDF again, and select that.')
+const ofType = (type: string) =>
+  andSo(`This file is ${type}: open it, save it as PDF, and select that.`)
+const PICTURE = andSo(
+  'This file is a picture: print it as PDF, or put it into a document, and select that.',
+)
+const MACROS = andSo('This file contains macros: save it as PDF, and select that.')
+const named = (type: string) =>
+  andSo(
+    `This file is ${type}, but its name ends differently: rename it to end in .${type}, and select it again.`,
+  )
+const LOCKED = 'Locked File: This file has a password. Save it without one, then select it again.'
 const EMPTY = 'Empty File: Please select a file that is not empty.'
 
 /** Ten at a time under one proof. */
@@ -48,12 +63,20 @@ async function verdicts(rows: readonly (readonly [string, Uint8Array<ArrayBuffer
 // shows: 5-10, V5.2.2
 describe('an ending that is not the content’s', () => {
   const programs =
-    'hta html htm xhtml mht svg xml js jse vbs vbe wsf bat cmd ps1 exe com scr pif msi lnk url desktop sh command jar iso ' +
-    'application appref-ms settingcontent-ms library-ms docm dotm xlsm rtf zip 7z pdfx pdf- doc docx'
+    'hta js jse vbs vbe wsf bat cmd ps1 exe com scr pif msi lnk url desktop sh command jar iso application ' +
+    'appref-ms settingcontent-ms library-ms zip 7z'
 
-  test('is refused, whatever it is', async () => {
-    const rows = programs.split(' ').map((ending) => [`Anna Schmidt CV.${ending}`, pdf] as const)
-    expect(await verdicts(rows)).toEqual(rows.map(([name]) => [name, WRONG_TYPE]))
+  test('is refused, and says what is wrong with such a file', async () => {
+    const rows = [
+      ...programs.split(' ').map((ending) => [ending, WRONG_TYPE] as const),
+      ...['html', 'htm', 'xhtml', 'mht', 'xml', 'rtf', 'odt', 'pages'].map(
+        (ending) => [ending, ofType(ending.toUpperCase())] as const,
+      ),
+      ...['svg', 'jpg', 'png', 'HEIC'].map((ending) => [ending, PICTURE] as const),
+      ...['docm', 'dotm', 'xlsm'].map((ending) => [ending, MACROS] as const),
+      ...['doc', 'docx'].map((ending) => [ending, named('PDF')] as const),
+    ].map(([ending, verdict]) => [`Anna Schmidt CV.${ending}`, verdict] as const)
+    expect(await verdicts(rows.map(([name]) => [name, pdf]))).toEqual(rows)
   })
 
   test('is refused behind another, behind blanks, and in disguise', async () => {
@@ -72,23 +95,32 @@ describe('an ending that is not the content’s', () => {
       ['CV.\u202Efdp.exe', pdf],
       ['CV\u202Efdp.exe', pdf],
       ['CV.e\u200Bxe', pdf],
+      ['CV.ｅｘｅ', pdf],
       ['CV\uFF0Eexe', pdf],
       ['CV\u2024exe', pdf],
       ['CV\uFE52hta', pdf],
-      ['CV.р\u200Bdf', pdf],
-      ['CV.ｐｄｆ', pdf],
-      ['CV.exe::$DATA', pdf],
-      ['CV.hta;.jpg', pdf],
+      ['CV.hta;.jpg', pdf, PICTURE],
       ['CV.pdf%00.exe', pdf],
       ['.hta', pdf],
-      ['CV.docx', pdf],
-      ['CV.doc', docx()],
-      ['CV.pdf', docx()],
-      ['CV.docx', compound('WordDocument')],
-      ['CV.pdf', compound('WordDocument')],
+      ['CV.docx', pdf, named('PDF')],
+      ['CV.doc', docx(), named('DOCX')],
+      ['CV.pdf', docx(), named('DOCX')],
+      ['CV.docx', compound('WordDocument'), named('DOC')],
+      ['CV.pdf', compound('WordDocument'), named('DOC')],
     ] as const
-    expect(await verdicts(rows)).toEqual(rows.map(([name]) => [name, WRONG_TYPE]))
+    expect(await verdicts(rows.map(([name, content]) => [name, content]))).toEqual(
+      rows.map(([name, , verdict = WRONG_TYPE]) => [name, verdict]),
+    )
   })
+})
+
+// shows: 5-10
+test('a good file is taken whatever its name, unless it has the ending of another kind', async () => {
+  const names =
+    'CV M.Sc|my.cv.j.smith|cv.pdf?dl=1|CV.ＰＤＦ|CV.ｐｄｆ|CV.2026|Lebenslauf Dr. rer. nat|CV maya@example.com|履歴書.山田|' +
+    'CV.pdfx|CV.pdf-|CV.final v2|msf:33|document:1000012345|CV.р\u200Bdf|CV.exe::$DATA|CV.pdf;jsessionid=1|cv.v1.2b'
+  const rows = names.split('|').map((name) => [name, pdf] as const)
+  expect(await verdicts(rows)).toEqual(rows.map(([name]) => [name, 'taken']))
 })
 
 describe('what only begins like a PDF', () => {
@@ -112,20 +144,24 @@ describe('what only begins like a PDF', () => {
     const files = rows.map(([, content]) => ['CV.pdf', content] as const)
     const found = await verdicts(files)
     expect(found.map(([, verdict], index) => [rows[index]?.[0], verdict])).toEqual(
-      rows.map(([what]) => [what, WRONG_TYPE]),
+      rows.map(([what]) => [what, DAMAGED]),
     )
   })
 })
 
-test('what is no document at all is refused, and what is empty is said to be', async () => {
+test('what is no document at all is refused, and the sentence says what it is', async () => {
   const rows: (readonly [string, Uint8Array<ArrayBuffer> | string, string])[] = [
     ['CV.pdf', executable, WRONG_TYPE],
     ['CV.pdf', `\n${pdf.toString('latin1')}`, WRONG_TYPE],
-    ['CV.pdf', Buffer.concat([Buffer.from('GIF89a'), pdf]), WRONG_TYPE],
+    ['CV.pdf', Buffer.concat([Buffer.from('GIF89a'), pdf]), PICTURE],
     ['CV.pdf', Buffer.from(zipSync({ 'CV.pdf': pdf })), WRONG_TYPE],
-    ['CV.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', WRONG_TYPE],
-    ['CV.doc', '{\\rtf1\\ansi Anna}', WRONG_TYPE],
-    ['CV.docx', docx().subarray(0, 200), WRONG_TYPE],
+    ['CV.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', PICTURE],
+    ['CV.doc', '{\\rtf1\\ansi Anna}', ofType('RTF')],
+    ['CV.doc', '<html><body>Anna</body></html>', ofType('HTML')],
+    ['CV.docx', docx().subarray(0, 200), DAMAGED],
+    ['CV.docx', docx({ 'word/vbaProject.bin': new Uint8Array(9) }), MACROS],
+    ['CV.docx', compoundOf([{ name: 'EncryptedPackage', data: Buffer.alloc(9) }]), LOCKED],
+    ['CV.doc', docWith('x\r', { flags: 0x0100 }), LOCKED],
     ['CV', executable, WRONG_TYPE],
     ['CV.pdf', '', EMPTY],
     ['CV.docx', '', EMPTY],
@@ -163,6 +199,9 @@ describe('staff get a file by a name that ends in what it is', () => {
     ['NUL', docx(), 'CV NUL.docx'],
     ['.pdf', pdf, 'CV.pdf'],
     ['CV.pdf. . .', pdf, 'CV.pdf'],
+    ['CV M.Sc', pdf, 'CV M Sc.pdf'],
+    ['CV.ＰＤＦ', pdf, 'CV.pdf'],
+    ['cv.pdf?dl=1', pdf, 'cv pdf dl=1.pdf'],
     ['..\\..\\Startup\\CV.pdf', pdf, 'CV.pdf'],
     ['CV\u202Ecod.pdf', pdf, 'CVcod.pdf'],
     [`${'🍵'.repeat(150)}.pdf`, pdf, `${'🍵'.repeat(50)}.pdf`],

@@ -2,21 +2,38 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import type { Entry, ZipFile } from 'yauzl'
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { readTags, startsAsXml, textOfXml, type Attributes } from './xml-tags.ts'
 
 /** The package cannot be read as every reader of it would, or exceeds a limit. */
 export class UnclearPackage extends Error {}
+
+/** A part, or all parts that are read, exceed a limit of size. */
+export class PackageTooLarge extends UnclearPackage {}
 
 /** A part is read into memory as a whole, hence the limit. The text of a typical CV needs about 1 % of it. */
 const PART_BYTES = 32_000_000
 
 const TYPES_PART = '[content_types].xml'
 
+/** Opens the zip. Bytes behind its end, which some mail programs add, belong to nothing. */
+export function openZip(content: Buffer): Promise<ZipFile> {
+  const end = content.lastIndexOf(END_MARK) + END_BYTES
+  const isWhole = end >= END_MARK.length + END_BYTES && end <= content.length
+  const length = isWhole ? end + content.readUInt16LE(end - 2) : content.length
+  return fromBufferPromise(content.subarray(0, length), {
+    lazyEntries: true,
+    validateEntrySizes: true,
+    autoClose: false,
+  })
+}
+
 /** The parts by name; names are the same for readers in any case, with escapes, and with backslashes. */
 export type Parts = ReadonlyMap<string, Entry>
 
 export type Relationship = {
+  /** By which its holder refers to it. */
+  id: string
   /** The last segment of its type, in small letters. */
   kind: string
   target: string
@@ -93,12 +110,29 @@ function addType(types: Map<string, string>, element: string, attributes: () => 
   types.set(key, type)
 }
 
+const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+
+/** Whether a part is the document of a DOCX, and not that of a template or of a document with macros. */
+export const isMainOfDocx = (part: string, { typeOf }: Metadata): boolean =>
+  typeOf(part) === MAIN_TYPE
+
+/** The name of the part with the document: by the package's own relationship, or by its type in a package without one. */
+export function mainPartOf(parts: Parts, metadata: Metadata): string | undefined {
+  const named = metadata.relationships.find(
+    ({ kind, holder }) => kind === 'officedocument' && holder === '_rels/.rels',
+  )
+  const name = named && targetOf(named)
+  if (name !== undefined && parts.has(name)) return name
+  return [...parts.keys()].find((part) => isMainOfDocx(part, metadata))
+}
+
 export const valueOf = (attributes: Attributes, name: string): string =>
   attributes.get(name)?.trim() ?? ''
 
 export function relationshipOf(attributes: Attributes, holder: string): Relationship {
   const mode = valueOf(attributes, 'TargetMode').toLowerCase()
   return {
+    id: valueOf(attributes, 'Id'),
     kind: valueOf(attributes, 'Type').split('/').pop()?.toLowerCase() ?? '',
     target: valueOf(attributes, 'Target'),
     isExternal: mode !== '' && mode !== 'internal',
@@ -114,23 +148,31 @@ export function targetOf({ holder, target }: Relationship): string {
 }
 
 /** The part's bytes; undefined when it does not start as XML does (a picture, for example). Throws for more than `left` bytes, and for bytes that were changed. */
-export async function readXmlBytes(
+export const readXmlBytes = (
   zip: ZipFile,
   entry: Entry,
   left: number,
+): Promise<Buffer | undefined> => readBytes(zip, entry, left, startsAsXml)
+
+/** The same for a part of any kind. `isWanted` sees the beginning, until it says yes or no. */
+export async function readBytes(
+  zip: ZipFile,
+  entry: Entry,
+  left: number,
+  isWanted: (chunk: Buffer) => boolean | undefined = () => true,
 ): Promise<Buffer | undefined> {
   const stream: Readable = await zip.openReadStreamPromise(entry)
   const chunks: Buffer[] = []
   let size = 0
-  let isXml: boolean | undefined
+  let isRead: boolean | undefined
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    isXml ??= startsAsXml(chunk)
-    if (isXml === false) return undefined
+    isRead ??= isWanted(chunk)
+    if (isRead === false) return undefined
     size += chunk.length
-    if (size > Math.min(PART_BYTES, left)) throw new UnclearPackage()
+    if (size > Math.min(PART_BYTES, left)) throw new PackageTooLarge()
     chunks.push(chunk)
   }
-  if (!isXml) return undefined
+  if (!isRead) return undefined
   const bytes = Buffer.concat(chunks)
   if (crc32(bytes) !== entry.crc32) throw new UnclearPackage()
   return bytes
@@ -141,6 +183,7 @@ const HAS_DESCRIPTOR = 0x08
 const descriptorSizes: ReadonlySet<number> = new Set([12, 16, 20, 24])
 const UNICODE_NAME = 0x7075
 const END = 0x06054b50
+const END_MARK = Buffer.from('PK\x05\x06')
 const END_BYTES = 22
 
 /**
