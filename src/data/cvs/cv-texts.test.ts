@@ -37,7 +37,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await triesOf()).toBe(0)
     await updateHeavyTries(db.queries, shop.organization.id)
     expect(await triesOf()).toBe(1)
-    await updateCvTextDone(db.queries, cvId, 'Forklift', false)
+    await updateCvTextDone(db.queries, cvId, { text: 'Forklift', isCut: false })
     expect(await findCvToRead(db.queries, cvId)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 // The text of CVs: the result for each file, and the text of an applicant's CV.
 import { sql, type RawBuilder } from 'kysely'
-import type { CvKind, CvText, CvTextReason } from '#domain/cvs/cvs.ts'
+import type { CvKind, CvText, CvTextReason, MissingText } from '#domain/cvs/cvs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -46,12 +46,11 @@ export async function updateHeavyTries(db: Queries, organizationId: Organization
 export async function updateCvTextDone(
   db: Queries,
   cvId: string,
-  text: string,
-  isCut: boolean,
+  { text, isCut, missing = [] }: { text: string; isCut: boolean; missing?: MissingText[] },
 ): Promise<void> {
   await db
     .updateTable('cv_texts')
-    .set({ text, is_cut: isCut, reason: null })
+    .set({ text, is_cut: isCut, missing, reason: null })
     .where('cv_id', '=', cvId)
     // Malware was found in it meanwhile, so its text is not stored.
     .where((eb) =>
@@ -80,11 +79,12 @@ export async function findCvText(
 ): Promise<CvText | undefined> {
   const row = await db
     .selectFrom('cv_texts')
-    .select(['text', 'is_cut', 'reason'])
+    .select(['text', 'is_cut', 'missing', 'reason'])
     .where(inOrganization(organizationId))
     .where('applicant_id', '=', applicantId)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.text !== null) return { state: 'done', text: row.text, is_cut: row.is_cut }
+  const { text, is_cut, missing } = row
+  if (text !== null) return { state: 'done', text, is_cut, missing }
   return row.reason ? { state: 'unreadable', reason: row.reason } : { state: 'waiting' }
 }

@@ -93,10 +93,19 @@ export type CvTextReason = (typeof cvTextReasons)[number]
 /** A CV has a few thousand characters; longer text is cut here, and later pages are not read. */
 export const CV_TEXT_LIMITS = { characters: 200_000, pages: 200 } as const
 
+/** What is not in a text: a part of another program, a page that cannot be read or is beyond the limit, the words of a picture. */
+export const missingTexts = ['parts', 'pages', 'pictures'] as const
+export type MissingText = (typeof missingTexts)[number]
+
 /** The state of a CV's text: due, extracted, or unavailable. */
 export const cvText = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting') }),
-  z.object({ state: z.literal('done'), text: z.string(), is_cut: z.boolean() }),
+  z.object({
+    state: z.literal('done'),
+    text: z.string(),
+    is_cut: z.boolean(),
+    missing: z.array(z.enum(missingTexts)),
+  }),
   z.object({ state: z.literal('unreadable'), reason: z.enum(cvTextReasons) }),
 ])
 export type CvText = z.output<typeof cvText>

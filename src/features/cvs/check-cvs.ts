@@ -127,7 +127,7 @@ async function keepText(tx: Tx, cvId: string, reading: CvReading | undefined): P
   if (!reading || ('unreadable' in reading && reading.unreadable === 'too-heavy')) {
     return updateTaskDueNow(tx, 'read-cv', cvId)
   }
-  if ('text' in reading) await updateCvTextDone(tx, cvId, reading.text, reading.isCut)
+  if ('text' in reading) await updateCvTextDone(tx, cvId, reading)
   else await updateCvTextUnreadable(tx, cvId, reading.unreadable)
   await deleteTask(tx, 'read-cv', cvId)
 }

@@ -51,7 +51,7 @@ async function readCv(
   const isHurried = cv.heavy_tries >= HEAVY_TRIES
   const seconds = isHurried ? HURRIED_SECONDS : isHeavy ? HEAVY_SECONDS : SECONDS
   const reading = await reader().read(content, cv.kind, seconds)
-  if ('text' in reading) return updateCvTextDone(db, cvId, reading.text, reading.isCut)
+  if ('text' in reading) return updateCvTextDone(db, cvId, reading)
   deps.log.info({ cv: cvId, reason: reading.unreadable }, 'a CV without a text')
   if (reading.unreadable === 'too-heavy') {
     await updateHeavyTries(db, cv.organization_id)

@@ -1,9 +1,9 @@
 // Extracts a CV's text in a separate thread, so that a malicious file cannot use up the server's time or memory.
-import type { CvKind, CvTextReason } from '#domain/cvs/cvs.ts'
+import type { CvKind, CvTextReason, MissingText } from '#domain/cvs/cvs.ts'
 import { openLimitedThread, type ThreadLimits } from '../limited-thread.ts'
 
 export type CvReading =
-  | { text: string; isCut: boolean; missing?: 'parts'[] }
+  | { text: string; isCut: boolean; missing?: MissingText[] }
   | { unreadable: CvTextReason }
 
 export type CvReader = {

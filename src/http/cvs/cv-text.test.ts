@@ -6,6 +6,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { docxWith, pdfWith, word97 } from '#test/input/cv-files.ts'
 import { pdf } from '#test/input/files.ts'
+import { docxOf, paragraph } from '#test/input/word-files.ts'
 
 let app: TestApp
 let owner: Member
@@ -52,7 +53,13 @@ describe('works', () => {
     ['cv.doc', async () => word97, 'This is a simple file created with Word 97-SR2.'],
   ])('%s', async (name, make, text) => {
     const id = await applicant(new File([await make()], name))
-    expect(await textOf(id)).toEqual({ state: 'done', text, is_cut: false })
+    expect(await textOf(id)).toEqual({ state: 'done', text, is_cut: false, missing: [] })
+  })
+
+  test('what is not in the text is said beside it', async () => {
+    const chunk = `${paragraph('Forklift')}<w:altChunk r:id="nowhere"/>`
+    const id = await applicant(new File([docxOf(chunk)], 'cv.docx'))
+    expect(await textOf(id)).toMatchObject({ text: 'Forklift', missing: ['parts'] })
   })
 
   test('a file without a text says so', async () => {

@@ -65,18 +65,26 @@ describe('a PDF', () => {
 
   it('is read as text by those who ask for it', async () => {
     const server = {
-      [text]: answer({ state: 'done', text: '<b>Forklift</b>\nlicence', is_cut: true }),
+      [text]: answer({
+        state: 'done',
+        text: '<b>Forklift</b>\nlicence',
+        is_cut: true,
+        missing: ['parts'],
+      }),
     }
     show('cvs/1.pdf', server, true)
     const shown = await screen.findByRole('group', { name: 'Text of the CV' })
     expect(shown.textContent).toBe('<b>Forklift</b>\nlicence')
-    expect(screen.getByText(t('dashboard.cvTextCut'))).toBeTruthy()
+    const unread = `${t('dashboard.cvTextCut')} ${t('dashboard.cvPartMissing')}`
+    expect(screen.getByText(unread)).toBeTruthy()
   })
 })
 
 describe('a DOCX', () => {
   it('is shown as its text, without asking for the file', async () => {
-    show('cvs/1.docx', { [text]: answer({ state: 'done', text: 'Forklift', is_cut: false }) })
+    show('cvs/1.docx', {
+      [text]: answer({ state: 'done', text: 'Forklift', is_cut: false, missing: [] }),
+    })
     expect(await screen.findByText('Forklift')).toBeTruthy()
   })
 

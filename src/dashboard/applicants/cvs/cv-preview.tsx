@@ -1,7 +1,7 @@
 // A CV in the page: the rendered pages of a PDF, the text of any other file.
 import { useQuery } from '@tanstack/react-query'
 import type { Applicant } from '#domain/applicants/applicants.ts'
-import { kindOfCv, type CvTextReason } from '#domain/cvs/cvs.ts'
+import { kindOfCv, type CvTextReason, type MissingText } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { cvFileQuery, cvProblem, cvTextQuery } from './cv-api.ts'
@@ -33,6 +33,12 @@ const whyNoText: Record<CvTextReason, () => string> = {
   gone: () => t('dashboard.cvMissing'),
 }
 
+const whatIsMissing: Record<MissingText, () => string> = {
+  parts: () => t('dashboard.cvPartMissing'),
+  pages: () => t('dashboard.cvPageMissing'),
+  pictures: () => t('dashboard.cvPictureMissing'),
+}
+
 function WrittenCv({ id }: { id: string }) {
   const read = useQuery(cvTextQuery(id))
   if (read.error) {
@@ -43,7 +49,11 @@ function WrittenCv({ id }: { id: string }) {
   if (read.data.state === 'unreadable') {
     return <p className="text-ink-2">{whyNoText[read.data.reason]()}</p>
   }
-  const { text, is_cut: isCut } = read.data
+  const { text, is_cut: isCut, missing } = read.data
+  const unread = [
+    ...(isCut ? [t('dashboard.cvTextCut')] : []),
+    ...missing.map((each) => whatIsMissing[each]()),
+  ]
   return (
     <>
       <div
@@ -53,7 +63,7 @@ function WrittenCv({ id }: { id: string }) {
       >
         {text}
       </div>
-      {isCut && <p className="mt-2 text-meta text-ink-2">{t('dashboard.cvTextCut')}</p>}
+      {unread.length > 0 && <p className="mt-2 text-meta text-ink-2">{unread.join(' ')}</p>}
     </>
   )
 }
