@@ -9,6 +9,7 @@ const modules = path.join(import.meta.dirname, '../node_modules')
 /** What the screens were built from is in dist. */
 export const builtIn = [
   '.cache',
+  'pdfjs-dist',
   'lucide-react',
   '@base-ui',
   'recharts',

@@ -2,7 +2,12 @@
 import type { CvKind, CvTextReason } from '#domain/cvs/cvs.ts'
 import { openLimitedThread, type ThreadLimits } from '../limited-thread.ts'
 
-export type CvReading = { text: string; isCut: boolean } | { unreadable: CvTextReason }
+/** What is not in the text: pages beyond the limit, or that cannot be read; pages that are pictures of a text. */
+export type MissingText = 'pages' | 'pictures'
+
+export type CvReading =
+  | { text: string; isCut: boolean; missing?: MissingText[] }
+  | { unreadable: CvTextReason }
 
 export type CvReader = {
   /** One file at a time, for at most `seconds`. Rejects only after `stop`. */
