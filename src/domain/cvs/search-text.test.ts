@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { textForSearch, WIDE_BLANK } from './search-text.ts'
 
 /** The words behind the shown text. */
-const added = (shown: string) => textForSearch(shown).slice(shown.length).trim().split(' ')
+const added = (shown: string) => textForSearch(shown).split('\n').at(-1)?.split(' ')
 
 describe('the text for the search', () => {
   test('begins with the shown text, and is no more where no word is taken apart', () => {

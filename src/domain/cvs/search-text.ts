@@ -1,7 +1,8 @@
 // The text of a CV for the search: what staff read, and behind it the words that the layout of a page takes apart.
 
+const WIDE = '\u2003'
 /** Between the words of a line whose letters are drawn apart: in such a line, a blank is between two letters. */
-export const WIDE_BLANK = '\u2003'
+export const WIDE_BLANK = ` ${WIDE} `
 
 /** The joined words take at most so many characters. */
 const JOINED_MAX = 50_000
@@ -43,11 +44,10 @@ function spacedWords(shown: string): string[] {
     let letters: string[] = []
     const end = () => {
       const word = letters.join('')
-      if (letters.length >= FEWEST_LETTERS) words.push(...word.split(WIDE_BLANK))
+      if (letters.length >= FEWEST_LETTERS) words.push(...word.split(WIDE))
       letters = []
     }
-    // A wide blank is a letter of its own here.
-    for (const part of line.replaceAll(WIDE_BLANK, ` ${WIDE_BLANK} `).split(' ')) {
+    for (const part of line.split(' ')) {
       if (/^(?:[\p{L}\p{N}]\p{M}*|[\u2003@.+'’-])$/u.test(part)) letters.push(part)
       else end()
     }

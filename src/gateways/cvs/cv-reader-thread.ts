@@ -1,6 +1,7 @@
 // The worker thread of cv-reader.ts: takes a file and posts its text, or the reason why there is none.
 import { parentPort } from 'node:worker_threads'
 import { CV_TEXT_LIMITS, DOCX_LIMITS, type CvKind, type CvTextReason } from '#domain/cvs/cvs.ts'
+import { WIDE_BLANK } from '#domain/cvs/search-text.ts'
 import type { CvReading } from './cv-reader.ts'
 import { pdfText } from './pdf-text.ts'
 
@@ -32,7 +33,7 @@ function normalizeText(text: string): string {
   return text
     .replace(/\r\n?|\f|\v|\u2028|\u2029/g, '\n')
     .replace(/[^\P{C}\n\t\u200C\u200D]|\uFFFD/gu, '')
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\S\n]+/g, (blank) => (blank === WIDE_BLANK ? blank : ' '))
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .normalize('NFC')

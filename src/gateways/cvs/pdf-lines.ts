@@ -1,6 +1,8 @@
 // Puts the letters of a line into the order in which they are read, by their places on the page: Arabic and Hebrew are drawn from
 // the right, with words of other scripts and numbers from the left between them, and Japanese and Chinese may be drawn downwards.
 
+import { WIDE_BLANK } from '#domain/cvs/search-text.ts'
+
 /** Where a character is drawn: where its glyph begins, and what of the line its ink and its width take. */
 export type Place = {
   origin: number
@@ -17,8 +19,8 @@ type Glyph = Place & { text: string }
 const SOFT_HYPHEN = 0xad
 /** PDFium's code of a hyphen at the end of a line, after which it writes no line break. */
 const DIVISION = 2
-/** The forms of letters in old character sets. */
-const FORMS = /[\uFB1D-\uFDFF\uFE70-\uFEFC]/g
+/** Ligatures, and the forms of letters in old character sets. */
+const FORMS = /[\uFB00-\uFDFF\uFE70-\uFEFC]/g
 const DOWNWARDS =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{P}ー]$/u
 
@@ -37,7 +39,7 @@ export function linesInOrder(codes: readonly number[], placeOf: PlaceOf): string
       lines.splice(at + 1, column.lines - 1)
     } else if (RIGHT_TO_LEFT.test(line.text) && line.text.length <= LONGEST_LINE) {
       shown.push(lineInOrder(glyphsOf(line, placeOf), isPageRightToLeft))
-    } else shown.push(line.text)
+    } else shown.push(areLettersApart(line.text) ? wordsApart(glyphsOf(line, placeOf)) : line.text)
   }
   return shown.join('\n').replace(FORMS, (letter) => letter.normalize('NFKC'))
 }
@@ -82,6 +84,30 @@ function columnAt(lines: readonly Line[], start: number, placeOf: PlaceOf) {
   if (end - start < 3) return undefined
   const read = glyphs.toSorted((above, below) => below.baseline - above.baseline)
   return { lines: end - start, text: read.map(({ text }) => text).join('') }
+}
+
+const FEWEST_LETTERS_APART = 4
+/** Compared to the usual one of a line, a wider gap is between two words, and a narrower one inside of a glyph. */
+const WIDE_GAP = 1.7
+const NARROW_GAP = 0.2
+
+/** Whether most words of a line are single letters: it is drawn with its letters apart. */
+function areLettersApart(line: string): boolean {
+  if (line.length > LONGEST_LINE || !/\S \S /.test(line)) return false
+  const words = line.trim().split(' ')
+  const letters = words.filter((word) => /^\p{L}\p{M}*$/u.test(word)).length
+  return letters >= FEWEST_LETTERS_APART && letters * 2 > words.length
+}
+
+/** Such a line as it is drawn: a blank after each letter, a wide one after each word. */
+function wordsApart(line: readonly Glyph[]): string {
+  const glyphs = line.filter(({ text }) => text.trim() !== '')
+  const gaps = glyphs.map(({ left }, at) => left - (glyphs[at - 1]?.right ?? left))
+  const usual =
+    gaps.slice(1).toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
+  const between = (gap: number) =>
+    gap > usual * WIDE_GAP ? WIDE_BLANK : gap > usual * NARROW_GAP ? ' ' : ''
+  return glyphs.map(({ text }, at) => between(gaps[at] ?? 0) + text).join('')
 }
 
 const RIGHT_TO_LEFT =

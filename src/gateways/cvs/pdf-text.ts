@@ -207,13 +207,24 @@ function textOfPage(pdfium: Pdfium, page: Address): string {
   if (text === 0) return ''
   // FPDFText_GetText leaves out as many characters at the end as there are glyphs without a letter.
   const codes = Array.from({ length: pdfium._FPDFText_CountChars(text) }, (_, index) =>
-    pdfium._FPDFText_GetUnicode(text, index),
+    codeAt(pdfium, text, index),
   )
   const result = withBytes(pdfium, 6 * 8, (numbers) =>
     linesInOrder(codes, (index) => placeOf(pdfium, text, index, numbers)),
   )
   pdfium._FPDFText_ClosePage(text)
   return result
+}
+
+/** The letters of TeX's fonts from 0x10 on, for fonts that do not name them. Its older fonts have the five ligatures from 0x0B on. */
+const TEX_LETTERS = '“”„«»–—\u200B‰ıȷﬀﬁﬂﬃﬄ'
+const TEX_LIGATURES = 0x0b
+
+function codeAt(pdfium: Pdfium, text: Address, index: number): number {
+  const code = pdfium._FPDFText_GetUnicode(text, index)
+  if (code >= 0x20 || code < TEX_LIGATURES) return code
+  if (!pdfium._FPDFText_HasUnicodeMapError(text, index)) return code
+  return TEX_LETTERS.charCodeAt(code & 0x0f)
 }
 
 function placeOf(pdfium: Pdfium, text: Address, index: number, numbers: Address): Place {

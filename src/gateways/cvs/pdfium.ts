@@ -41,6 +41,7 @@ export type Pdfium = {
   _FPDFText_ClosePage(text: Address): void
   _FPDFText_CountChars(text: Address): number
   _FPDFText_GetUnicode(text: Address, index: number): number
+  _FPDFText_HasUnicodeMapError(text: Address, index: number): number
   _FPDFText_GetCharBox(text: Address, index: number, ...sides: FourPlaces): number
   _FPDFText_GetLooseCharBox(text: Address, index: number, rectangle: Address): number
   _FPDFText_GetCharOrigin(text: Address, index: number, x: Address, y: Address): number
