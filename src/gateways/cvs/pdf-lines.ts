@@ -12,6 +12,8 @@ export type Place = {
   end: number
   height: number
   baseline: number
+  /** A blank has no ink. */
+  isInked: boolean
 }
 type PlaceOf = (index: number) => Place
 type Glyph = Place & { text: string }
@@ -49,7 +51,7 @@ function linesOf(codes: readonly number[], placeOf: PlaceOf): Line[] {
   let line: Line = { text: '', indexes: [] }
   const lines = [line]
   for (const [index, code] of codes.entries()) {
-    const isHyphen = code === DIVISION || (code === SOFT_HYPHEN && isDrawn(placeOf(index)))
+    const isHyphen = code === DIVISION || (code === SOFT_HYPHEN && placeOf(index).isInked)
     if (isHyphen || (code >= 0x20 && code !== SOFT_HYPHEN)) {
       line.text += isHyphen ? '-' : String.fromCodePoint(code)
       line.indexes.push(index)
@@ -58,8 +60,6 @@ function linesOf(codes: readonly number[], placeOf: PlaceOf): Line[] {
   }
   return lines
 }
-
-const isDrawn = ({ left, right }: Place) => right > left
 
 const glyphsOf = ({ text, indexes }: Line, placeOf: PlaceOf): Glyph[] =>
   Array.from(text, (character, at) => ({ text: character, ...placeOf(indexes[at] ?? 0) }))
@@ -180,30 +180,38 @@ function clustersOf(glyphs: readonly Glyph[]): Cluster[] {
   return clusters.toSorted((one, other) => one.left - other.left)
 }
 
-/** A ligature has several letters, a glyph may have its marks: their places are parts of its own. */
+/** A ligature has several letters, a glyph may have its marks: their places are parts of its own, or PDFium turned them around. */
 function textOfGlyph(pieces: readonly Glyph[]): string {
-  const drawn = pieces.toSorted((one, other) => one.left - other.left).map(({ text }) => text)
-  const text = (RIGHT_TO_LEFT.test(drawn.join('')) ? drawn.toReversed() : drawn).join('')
-  return text.replace(/^(\p{M}+)(\P{M})/u, '$2$1')
+  const isFromRight = pieces.some(({ text }) => RIGHT_TO_LEFT.test(text))
+  const read = isFromRight
+    ? pieces.toReversed().toSorted((one, other) => other.left - one.left)
+    : pieces.toSorted((one, other) => one.left - other.left)
+  return (
+    read
+      .map((piece) => piece.text)
+      .join('')
+      .replace(/^(\p{M}+)(\P{M})/u, '$2$1')
+      // A glyph of these two letters is read so; PDFium had it in this order already where the font names the ligature.
+      .replace(/^([اأإآ])ل$/, 'ل$1')
+  )
 }
 
 /** PDFium's blanks have their place only where the file draws them; others are known by their neighbours, or seen as a gap. */
 function withBlanks(clusters: readonly Cluster[], glyphs: readonly Glyph[]): Cluster[] {
-  const blanks = glyphs.filter(({ text }) => text.trim() === '')
-  const beside = new Set(
-    glyphs.flatMap(({ text }, at) => {
-      const pair = [glyphs[at - 1]?.origin, glyphs[at + 1]?.origin]
-      return text.trim() === '' ? [pair.join(' '), pair.toReversed().join(' ')] : []
-    }),
-  )
+  const places = new Map(clusters.map(({ origin }, at) => [origin, at]))
+  const isBefore = glyphs.flatMap((glyph, at) => {
+    if (glyph.text.trim() !== '') return []
+    const beside = [glyphs[at - 1], glyphs[at + 1]].map((one) => places.get(one?.origin ?? 0) ?? 0)
+    if (Math.abs((beside[0] ?? 0) - (beside[1] ?? 0)) === 1) return Math.max(...beside)
+    return clusters.findIndex(
+      ({ left }, place) =>
+        (clusters[place - 1]?.right ?? left) <= glyph.left && glyph.right <= left,
+    )
+  })
   return clusters.flatMap((cluster, at) => {
-    const next = clusters[at + 1]
-    if (!next) return [cluster]
-    const isApart =
-      next.left - cluster.end > cluster.height * GAP ||
-      beside.has(`${cluster.origin} ${next.origin}`) ||
-      blanks.some(({ left, right }) => left >= cluster.right && right <= next.left)
-    return isApart ? [cluster, { ...cluster, text: ' ', kind: 'blank' as const }] : [cluster]
+    const gap = cluster.left - (clusters[at - 1]?.end ?? cluster.left)
+    const isApart = isBefore.includes(at) || gap > cluster.height * GAP
+    return isApart ? [{ ...cluster, text: ' ', kind: 'blank' as const }, cluster] : [cluster]
   })
 }
 

@@ -239,7 +239,8 @@ function placeOf(pdfium: Pdfium, text: Address, index: number, numbers: Address)
   // Four of half the size: left, top, right, bottom, with the margins.
   pdfium._FPDFText_GetLooseCharBox(text, index, numbers)
   const [, top = 0, end = 0, bottom = 0] = new Float32Array(pdfium.HEAPU8.buffer, numbers, 4)
-  return { origin, left, right, end, baseline, height: Math.max(top - bottom, high - low) }
+  const height = Math.max(top - bottom, high - low)
+  return { origin, left, right, end, height, baseline, isInked: high - low > height / 100 }
 }
 
 /** Whether a page without a text shows one all the same: scanned, or with its letters drawn as shapes. */
