@@ -71,16 +71,17 @@ async function outcomeOf(file: string, kind: CvKind): Promise<Outcome> {
     read: () => Promise.resolve(content),
   })
   if (accepted !== kind) return { ...base, result: 'refused', peak: peak() }
-  const first = await timed(content, kind)
-  if ('unreadable' in first.reading) {
-    return { ...base, result: 'unreadable', reason: first.reading.unreadable, peak: peak() }
+  const { reading } = await timed(content, kind)
+  // Poppler has no limit.
+  const isCompared = kind === 'pdf' && !('isCut' in reading && reading.isCut)
+  const expected = isCompared ? await wordsByPoppler(file) : undefined
+  const found = wordsOf('text' in reading ? textForSearch(reading.text) : '')
+  const words = expected && { all: expected.size, missing: [...expected.difference(found)] }
+  if ('unreadable' in reading) {
+    const { unreadable: reason } = reading
+    return { ...base, result: 'unreadable', reason, peak: peak(), ...(words && { words }) }
   }
   const { ms } = await timed(content, kind)
-  // Poppler has no limit.
-  const isCompared = kind === 'pdf' && !first.reading.isCut
-  const expected = isCompared ? await wordsByPoppler(file) : undefined
-  const found = wordsOf(textForSearch(first.reading.text))
-  const words = expected && { all: expected.size, missing: [...expected.difference(found)] }
   return { ...base, result: 'read', ms, peak: peak(), ...(words && { words }) }
 }
 
@@ -96,7 +97,7 @@ function figuresOf(outcomes: readonly Outcome[]): Figure[] {
   const read = outcomes.filter((one) => one.result === 'read')
   const times = read.flatMap(({ ms }) => ms ?? []).toSorted((one, other) => one - other)
   const usual = read.filter(({ bytes }) => bytes >= USUAL.from && bytes <= USUAL.to)
-  const compared = read.filter(({ words }) => words !== undefined && words.all > 0)
+  const compared = outcomes.filter(({ words }) => words !== undefined && words.all > 0)
   const all = compared.reduce((sum, { words }) => sum + (words?.all ?? 0), 0)
   const missing = compared.reduce((sum, { words }) => sum + (words?.missing.length ?? 0), 0)
   return [
@@ -150,12 +151,12 @@ export async function readFolder(folder: string): Promise<void> {
     })
     for (const one of outcomes) {
       const name = path.relative(folder, one.file)
-      if (one.result !== 'read') console.log(`  ${one.result} ${one.reason ?? ''}: ${name}`)
-      else if (share(one) < FEWEST_FOUND) {
-        const found = (share(one) * 100).toFixed(0)
-        console.log(
-          `  ${found} % of ${one.words?.all}: ${name}: ${one.words?.missing.slice(0, 8).join(' ')}`,
-        )
+      const found = (share(one) * 100).toFixed(0)
+      if (one.result !== 'read') {
+        console.log(`  ${one.result} ${one.reason ?? ''}, ${one.words?.all ?? 0} words: ${name}`)
+      } else if (share(one) < FEWEST_FOUND) {
+        const missing = one.words?.missing.slice(0, 8).join(' ')
+        console.log(`  ${found} % of ${one.words?.all}: ${name}: ${missing}`)
       }
     }
   }

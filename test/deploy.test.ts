@@ -23,6 +23,7 @@ import { settingNames } from '#config'
 import { findNginx } from '../scripts/find-programs.ts'
 import { builtIn, isNode, isUnread } from '../scripts/slim.ts'
 import { freePort } from './e2e/program.ts'
+import { longPdf } from './input/cv-files.ts'
 
 const root = path.dirname(import.meta.dirname)
 const at = (...parts: string[]) => path.join(root, ...parts)
@@ -176,6 +177,11 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   // Loaded with the first picture or poster: what it needs of the machine is in a package of its own.
   const drawing = "import('@napi-rs/canvas').then(({ createCanvas }) => createCanvas(9, 9))"
   expect(spawnSync(process.execPath, ['-e', drawing], options).status).toBe(0)
+  // From its sources, with the WebAssembly of its package.
+  const reading =
+    "import('./src/gateways/cvs/pdf-text.ts').then(({ pdfText }) => pdfText(require('node:fs').readFileSync(0))).then(({ text }) => console.log(text))"
+  const read = spawnSync(process.execPath, ['-e', reading], { ...options, input: longPdf(1) })
+  expect(String(read.stdout).trim(), String(read.stderr)).toBe('forklift')
   running.kill('SIGTERM')
   expect((await ended)[0], String(await said)).toBe(0)
   expect(check()).not.toBe(0)
