@@ -58,3 +58,26 @@ function toUnicode(letters: Readonly<Record<number, string>>): Buffer {
     `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n1 begincodespacerange\n<00> <FF>\nendcodespacerange\n${lines.length} beginbfchar\n${lines.join('')}endbfchar\nendcmap end end`,
   )
 }
+
+/** One line of letters, each drawn for itself, in a font that readers have to have, as files of Japan and China name them. */
+export function drawnWithoutFont(font: {
+  name: string
+  encoding: string
+  ordering: string
+  text: string
+}): Buffer<ArrayBuffer> {
+  const { name, encoding, ordering, text } = font
+  const letters = Array.from(
+    text,
+    (letter, at) => `BT /F1 12 Tf ${50 + at * 12} 700 Td <${hex(letter.charCodeAt(0), 4)}> Tj ET\n`,
+  )
+  return pdfOf([
+    catalog(),
+    '<</Type/Pages/Kids[5 0 R]/Count 1>>',
+    `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/${encoding}/DescendantFonts[4 0 R]>>`,
+    `<</Type/Font/Subtype/CIDFontType0/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/DW 1000/FontDescriptor 7 0 R>>`,
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 6 0 R/Resources<</Font<</F1 3 0 R>>>>>>',
+    pdfStream('', letters.join('')),
+    `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 900/Descent -200/CapHeight 700/StemV 80>>`,
+  ])
+}

@@ -2,7 +2,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { CV_TEXT_LIMITS } from '#domain/cvs/cvs.ts'
 import { textForSearch } from '#domain/cvs/search-text.ts'
-import { drawnPdf, lineAt, linesFrom, printedPdf } from '#test/input/drawn-pdfs.ts'
+import {
+  drawnPdf,
+  drawnWithoutFont,
+  lineAt,
+  linesFrom,
+  printedPdf,
+} from '#test/input/drawn-pdfs.ts'
 import { pdfStream } from '#test/input/hostile-cvs.ts'
 import { openCvReader } from './cv-reader.ts'
 import { openPdfium } from './pdfium.ts'
@@ -140,6 +146,18 @@ describe('all that the page shows belongs to the text', () => {
     const content = drawnPdf({ pages: [column(100, 'abcd') + column(80, 'efg')], letters })
     expect(await shown(content)).toBe('在庫管理\n経験年')
   })
+
+  test.each([
+    ['MS-Gothic', 'UniJIS-UCS2-H', 'Japan1', '山田太郎'],
+    ['SimSun', 'UniGB-UCS2-H', 'GB1', '库存管理'],
+    ['MingLiU', 'UniCNS-UCS2-H', 'CNS1', '銷售經驗'],
+    ['HYSMyeongJo', 'UniKS-UCS2-H', 'Korea1', '김민준'],
+  ])(
+    'letters drawn one by one in %s, which is not in the file',
+    async (name, encoding, ordering, text) => {
+      expect(await shown(drawnWithoutFont({ name, encoding, ordering, text }))).toBe(text)
+    },
+  )
 
   test('a file with bytes before its begin', async () => {
     const content = drawnPdf({ pages: [linesFrom('Forklift licence')] })

@@ -1,6 +1,7 @@
 // PDFium, Chrome's reader of PDF files, compiled to WebAssembly: the functions that are used here, and a limit of its memory.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { boxFont } from './box-font.ts'
 
 /** An address in its memory: of a document, a page, a text, an annotation, a buffer. */
 export type Address = number & { readonly address: unique symbol }
@@ -64,9 +65,13 @@ export async function openPdfium(memoryMb = MEMORY_MB): Promise<OpenedPdfium> {
     ),
   ])
   let isFull = false
+  let system: System | undefined
   const loaded = await PDFiumModule({
     instantiateWasm(imports, ready) {
-      const environment = imports['env'] as { emscripten_resize_heap: (bytes: number) => boolean }
+      const environment = imports['env'] as System & {
+        emscripten_resize_heap: (bytes: number) => boolean
+      }
+      system = { ...environment, ...(imports['wasi_snapshot_preview1'] as System) }
       const grow = environment.emscripten_resize_heap
       environment.emscripten_resize_heap = (bytes) => {
         isFull ||= bytes > memoryMb * 1_000_000
@@ -79,6 +84,40 @@ export async function openPdfium(memoryMb = MEMORY_MB): Promise<OpenedPdfium> {
   })
   // Its type lists the few functions that its own wrapper uses.
   const pdfium = loaded as unknown as Pdfium
-  pdfium._FPDF_InitLibraryWithConfig(0)
+  if (!system) throw new Error('PDFium was loaded without its program')
+  pdfium._FPDF_InitLibraryWithConfig(configOf(pdfium, system))
   return { pdfium, isFull: () => isFull }
+}
+
+/** The calls of PDFium to a system that is made of JavaScript, with files in memory. */
+type System = {
+  __syscall_openat(folder: number, path: Address, flags: number, mode: Address): number
+  fd_write(file: number, pieces: Address, count: number, written: Address): number
+  fd_close(file: number): number
+}
+
+const FONTS = '/tmp'
+const CURRENT_FOLDER = -100
+const CREATE_AND_WRITE = 0o101
+
+/** FPDF_LIBRARY_CONFIG, version 2, with a folder of fonts in the memory: PDFium sees none of this machine's files. */
+function configOf(pdfium: Pdfium, system: System): Address {
+  const keep = (bytes: Buffer) => {
+    const at = pdfium.wasmExports.malloc(bytes.length)
+    pdfium.HEAPU8.set(bytes, at)
+    return at
+  }
+  const numbers = (...values: number[]) => keep(Buffer.from(new Int32Array(values).buffer))
+  const text = (value: string) => keep(Buffer.from(`${value}\0`))
+  const font = boxFont()
+  const mode = numbers(0o600)
+  const file = system.__syscall_openat(
+    CURRENT_FOLDER,
+    text(`${FONTS}/box.ttf`),
+    CREATE_AND_WRITE,
+    mode,
+  )
+  system.fd_write(file, numbers(keep(font), font.length), 1, numbers(0))
+  system.fd_close(file)
+  return numbers(2, numbers(text(FONTS), 0), 0, 0, 0)
 }
