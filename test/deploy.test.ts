@@ -179,7 +179,7 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   expect(spawnSync(process.execPath, ['-e', drawing], options).status).toBe(0)
   // From its sources, with the WebAssembly of its package.
   const reading =
-    "import('./src/gateways/cvs/pdf-text.ts').then(({ pdfText }) => pdfText(require('node:fs').readFileSync(0))).then(({ text }) => console.log(text))"
+    "import('./src/gateways/cvs/pdf/pdf-text.ts').then(({ pdfText }) => pdfText(require('node:fs').readFileSync(0))).then(({ text }) => console.log(text))"
   const read = spawnSync(process.execPath, ['-e', reading], { ...options, input: longPdf(1) })
   expect(String(read.stdout).trim(), String(read.stderr)).toBe('forklift')
   running.kill('SIGTERM')

@@ -27,14 +27,12 @@ const DIVISION = '\0'
 function hyphenatedWords(shown: string): string[] {
   const text = shown.replaceAll(DIVISION, '').replace(/[-\u2010\u2011]\n/g, DIVISION)
   const words = text.split(/[^\p{L}\p{M}\p{N}\u2010\u2011\0-]+/u)
-  return words
-    .filter((word) => /\p{L}\p{M}*[-\u2010\u2011\0]\p{L}/u.test(word))
-    .flatMap((word) => [
-      word.replace(/[-\u2010\u2011\0]/g, ''),
-      ...(word.includes(DIVISION)
-        ? [word.replaceAll(DIVISION, ''), word.replaceAll(DIVISION, '-')]
-        : []),
-    ])
+  return words.flatMap((word) => {
+    if (!/\p{L}\p{M}*[-\u2010\u2011\0]\p{L}/u.test(word)) return []
+    const whole = word.replace(/[-\u2010\u2011\0]/g, '')
+    if (!word.includes(DIVISION)) return [whole]
+    return [whole, word.replaceAll(DIVISION, ''), word.replaceAll(DIVISION, '-')]
+  })
 }
 
 /** 'M A Y A' is 'MAYA'. */

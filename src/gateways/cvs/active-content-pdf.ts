@@ -12,7 +12,7 @@ import {
   skipSpace,
   type PdfValue,
 } from './pdf-objects.ts'
-import { needsPassword } from './pdf-text.ts'
+import { needsPassword } from './pdf/pdf-text.ts'
 
 /** Limits for one file: bytes parsed, bytes unpacked, objects. A typical 10 MB file needs 10 % of them. */
 const LIMITS = { parsed: 64_000_000, unpacked: 64_000_000, objects: 300_000 } as const

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { CV_TEXT_LIMITS, DOCX_LIMITS, type CvKind, type CvTextReason } from '#domain/cvs/cvs.ts'
 import { WIDE_BLANK } from '#domain/cvs/search-text.ts'
 import type { CvReading } from './cv-reader.ts'
-import { pdfText } from './pdf-text.ts'
+import { pdfText } from './pdf/pdf-text.ts'
 
 class UnreadableError extends Error {
   readonly reason: CvTextReason

@@ -10,7 +10,7 @@ import {
   printedPdf,
 } from '#test/input/drawn-pdfs.ts'
 import { pdfStream } from '#test/input/hostile-cvs.ts'
-import { openCvReader } from './cv-reader.ts'
+import { openCvReader } from '../cv-reader.ts'
 import { openPdfium } from './pdfium.ts'
 
 const reader = openCvReader()
@@ -100,8 +100,12 @@ describe('Arabic and Hebrew are in the order of reading, in plain letters', () =
     ['a ligature', ['ﺀ', 'ﺎ', 'ﻤ', 'ﺳ', 'ﻷ', 'ﺍ'], 'الأسماء'],
     ['a ligature of two plain letters', ['م', 'لا', 'س'], 'سلام'],
     ['plain letters', ['ם', 'ו', 'ל', 'ש'], 'שלום'],
-    ['letters and a word from the left', [...'UK ', 'ﺓ', 'ﺭ', 'ﺎ', 'ﺳ'], 'سارة UK'],
-    ['letters in a line from the left', [...'Sara ', 'ة', 'ر', 'ا', 'س', ...' UK'], 'Sara سارة UK'],
+    ['letters and a word from the left', ['U', 'K', ' ', 'ﺓ', 'ﺭ', 'ﺎ', 'ﺳ'], 'سارة UK'],
+    [
+      'letters in a line from the left',
+      ['S', 'a', 'r', 'a', ' ', 'ة', 'ر', 'ا', 'س', ' ', 'U', 'K'],
+      'Sara سارة UK',
+    ],
   ])('drawn from the left as %s', async (_, meanings, text) => {
     expect(await shown(glyphs(...meanings))).toBe(text)
   })

@@ -1,6 +1,6 @@
 // The text of a PDF as its drawn pages show it, with filled form fields and notes that are drawn on them.
 import { CV_TEXT_LIMITS, type CvTextReason } from '#domain/cvs/cvs.ts'
-import type { MissingText } from './cv-reader.ts'
+import type { MissingText } from '../cv-reader.ts'
 import { linesInOrder, type Place } from './pdf-lines.ts'
 import { openPdfium, type Address, type OpenedPdfium, type Pdfium } from './pdfium.ts'
 

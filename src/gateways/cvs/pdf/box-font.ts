@@ -12,7 +12,7 @@ const shorts = (...values: readonly number[]): Buffer => {
   for (const [at, value] of values.entries()) bytes.writeInt16BE((value << 16) >> 16, at * 2)
   return bytes
 }
-const blank = (count: number) => new Array<number>(count).fill(0)
+const blank = (count: number) => Array.from({ length: count }, () => 0)
 
 const glyph = Buffer.concat([
   // One contour, its box, its last point, no instructions.
