@@ -286,7 +286,7 @@ const inAscii = (code: string) =>
  * Not bundled: they read files or native code beside their own, or create the demo's files and are absent in
  * production.
  */
-const packagesApart = ['@electric-sql/pglite', '@napi-rs/canvas', 'pdfjs-dist', 'docx', 'pdfkit']
+const packagesApart = ['@electric-sql/pglite', '@napi-rs/canvas', 'docx', 'pdfkit']
 
 /** The server's modules, by the names of their entries. They share one copy of each module. */
 export function serverBuild(entries: Record<string, string>, outDir: string): InlineConfig {

@@ -12,6 +12,7 @@ const SCREENS = [
   '@tanstack/react-query',
   '@tanstack/react-router',
   'lucide-react',
+  'pdfjs-dist',
   'recharts',
   'sonner',
 ]

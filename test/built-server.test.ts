@@ -48,6 +48,7 @@ const late = [
   '@ai-sdk/openai-compatible',
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
+  '@hyzyla/pdfium',
   '@opentelemetry/sdk-trace',
   '@simplewebauthn/server',
   '@zxcvbn-ts/language-common',
@@ -57,7 +58,6 @@ const late = [
   'htmlparser2',
   'nodemailer',
   'ox',
-  'pdfjs-dist',
   'prom-client',
   'sanitize-html',
 ]

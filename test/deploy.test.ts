@@ -33,6 +33,7 @@ import {
   readStages,
   restsOf,
 } from './processes/containerfile.ts'
+import { longPdf } from './input/cv-files.ts'
 
 const root = path.dirname(import.meta.dirname)
 const at = (...parts: string[]) => path.join(root, ...parts)
@@ -161,6 +162,11 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   // Loaded with the first picture or poster: what it needs of the machine is in a package of its own.
   const drawing = "import('@napi-rs/canvas').then(({ createCanvas }) => createCanvas(9, 9))"
   expect(spawnSync(process.execPath, ['-e', drawing], options).status).toBe(0)
+  // From its sources, with the WebAssembly of its package.
+  const reading =
+    "import('./src/gateways/cvs/pdf/pdf-text.ts').then(({ pdfText }) => pdfText(require('node:fs').readFileSync(0))).then(({ text }) => console.log(text))"
+  const read = spawnSync(process.execPath, ['-e', reading], { ...options, input: longPdf(1) })
+  expect(String(read.stdout).trim(), String(read.stderr)).toBe('forklift')
   running.kill('SIGTERM')
   expect((await ended)[0], String(await said)).toBe(0)
   expect(check()).not.toBe(0)

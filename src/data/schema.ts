@@ -709,6 +709,7 @@ export type Schema = {
     reason: CvTextReason | null
     is_cut: Generated<boolean>
     missing: Generated<MissingText[]>
+    joined_words: Generated<string>
   }
   heavy_cvs: {
     organization_id: OrganizationId

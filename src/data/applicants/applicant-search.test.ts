@@ -9,6 +9,7 @@ import { listHits } from './applicant-search.ts'
 import { countApplicants } from './applicant-counts.ts'
 import { listApplicants } from './applicant-list.ts'
 import { insertCv, replaceCvOfApplicant } from '../cvs/cvs.ts'
+import { updateCvTextDone } from '../cvs/cv-texts.ts'
 import type { Database } from '../database.ts'
 
 // shows: 7-105
@@ -42,7 +43,11 @@ describe.each(engines)('search on %s', (engine) => {
       byte_size: 1,
       applicant_id: id,
     })
-    await db.pool.query('update cv_texts set text = $1 where applicant_id = $2', [cv, id])
+    const { rows } = await db.pool.query<{ cv_id: string }>(
+      'select cv_id from cv_texts where applicant_id = $1',
+      [id],
+    )
+    await updateCvTextDone(db.queries, rows[0]?.cv_id ?? '', { text: cv, isCut: false })
     return id
   }
 
@@ -95,6 +100,19 @@ describe.each(engines)('search on %s', (engine) => {
       'several places at once',
       { firstName: 'Maya', coverLetter: 'night shifts', cv: 'forklift' },
       ['maya forklift', 'forklift night maya'],
+    ],
+    [
+      'a name written in one',
+      { firstName: '太郎', lastName: '山田' },
+      ['山田太郎', '太郎山田', '山田 太郎', '山田'],
+    ],
+    ['one of two letters', { firstName: '伟', lastName: '王' }, ['王伟', '王 伟']],
+    ['one in Hangul', { firstName: '민준', lastName: '김' }, ['김민준', '민준']],
+    ['one in kana', { firstName: 'ゆき', lastName: 'たなか' }, ['たなかゆき']],
+    [
+      'words that a page takes apart',
+      { cv: 'R E F E R E E\nand refur-\nbishment, fast-growing' },
+      ['referee', 'refurbishment', 'fastgrowing', 'fast-growing', 'growing'],
     ],
     ['other alphabets', { firstName: 'иван', cv: '自転車 整備' }, ['иван', '自転車']],
   ])('finds %s', async (_what, values, texts) => {

@@ -98,7 +98,7 @@ export async function updateCvChecked(
 export async function deleteCvText(db: Queries, cvId: string): Promise<void> {
   await db
     .updateTable('cv_texts')
-    .set({ text: null, is_cut: false, reason: 'gone' })
+    .set({ text: null, is_cut: false, missing: [], joined_words: '', reason: 'gone' })
     .where('cv_id', '=', cvId)
     .execute()
 }

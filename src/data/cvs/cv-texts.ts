@@ -1,6 +1,7 @@
 // The text of CVs: the result for each file, and the text of an applicant's CV.
 import { sql, type RawBuilder } from 'kysely'
 import type { CvKind, CvText, CvTextReason, MissingText } from '#domain/cvs/cvs.ts'
+import { joinedWords } from '#domain/cvs/search-text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -50,7 +51,7 @@ export async function updateCvTextDone(
 ): Promise<void> {
   await db
     .updateTable('cv_texts')
-    .set({ text, is_cut: isCut, missing, reason: null })
+    .set({ text, is_cut: isCut, missing, joined_words: joinedWords(text), reason: null })
     .where('cv_id', '=', cvId)
     // Malware was found in it meanwhile, so its text is not stored.
     .where((eb) =>

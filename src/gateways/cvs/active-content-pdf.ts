@@ -12,6 +12,7 @@ import {
   skipSpace,
   type PdfValue,
 } from './pdf-objects.ts'
+import { needsPassword } from './pdf/pdf-text.ts'
 
 /** Limits for one file: bytes parsed, bytes unpacked, objects. A typical 10 MB file needs 10 % of them. */
 const LIMITS = { parsed: 64_000_000, unpacked: 64_000_000, objects: 300_000 } as const
@@ -43,29 +44,11 @@ export async function activeContentOfPdf(content: Buffer): Promise<Set<ActiveCon
     if (!(error instanceof RangeError)) throw error
     search.found.add('unreadable')
   }
+  // An encrypted file may open with an empty password; only trying shows it. Its names are never encrypted.
   if (search.isEncrypted && (search.hasObjectStreams || (await needsPassword(content)))) {
     search.found.add('encrypted')
   }
   return search.found
-}
-
-/** An encrypted file may open with an empty password; only trying shows it. Its names are never encrypted. */
-async function needsPassword(content: Buffer): Promise<boolean> {
-  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const task = pdfjs.getDocument({
-    data: new Uint8Array(content),
-    verbosity: pdfjs.VerbosityLevel.ERRORS,
-    useWasm: false,
-    enableXfa: false,
-  })
-  try {
-    await task.promise
-    return false
-  } catch (error) {
-    return error instanceof Error && error.name === 'PasswordException'
-  } finally {
-    await task.destroy()
-  }
 }
 
 class Search {

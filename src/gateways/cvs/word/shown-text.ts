@@ -1,10 +1,11 @@
 // Puts together the text that a Word document shows (DOCX or DOC): of a field its result, of a link its address too, of ruby both parts.
+import type { MissingText } from '#domain/cvs/cvs.ts'
 
 /** What a reader of Word files gives. */
 export type WordText = {
   text: string
   /** 'parts': it shows a part that was not read, of another format or not in the file. */
-  missing?: 'parts'[]
+  missing?: MissingText[]
 }
 
 type Ruby = { base: string; reading: string }
