@@ -113,8 +113,8 @@ function addType(types: Map<string, string>, element: string, attributes: () => 
 const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
 /** Whether a part is the document of a DOCX, and not that of a template or of a document with macros. */
-export const isMainOfDocx = (part: string, { typeOf }: Metadata): boolean =>
-  typeOf(part) === MAIN_TYPE
+export const isMainOfDocx = (part: string, metadata: Metadata): boolean =>
+  metadata.typeOf(part) === MAIN_TYPE
 
 /** The name of the part with the document: by the package's own relationship, or by its type in a package without one. */
 export function mainPartOf(parts: Parts, metadata: Metadata): string | undefined {
