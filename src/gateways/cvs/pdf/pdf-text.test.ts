@@ -218,6 +218,19 @@ describe('all that the page shows belongs to the text', () => {
       expect(await shown(content)).toBe('Name\nSabine')
     })
 
+    test('a stamp across a line takes no word of it apart', async () => {
+      const content = drawnPdf({
+        // One word, drawn as two.
+        pages: [lineAt(50, 750, 'Na') + lineAt(65.3, 750, 'me')],
+        annotations: ['7 0 R'],
+        objects: [
+          '<</Type/Annot/Subtype/Stamp/Rect[60 745 260 765]/AP<</N 8 0 R>>>>',
+          appearance('Sabine'),
+        ],
+      })
+      expect((await shown(content)).split(/\s+/)).toContain('Name')
+    })
+
     test.each([
       ['hidden', field('/F 2/FT/Tx/T(a)/V(Sabine)')],
       ['a password', field('/FT/Tx/Ff 8192/T(a)/V(Sabine)')],

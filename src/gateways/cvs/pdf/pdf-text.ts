@@ -102,12 +102,13 @@ function readPage(
   let page = pdfium._FPDF_LoadPage(document, number)
   if (page === 0) return undefined
   const { isDrawnOn, values } = readAnnotations(pdfium, page, fields)
+  let drawn = textOfPage(pdfium, page)
   if (isDrawnOn && pdfium._FPDFPage_Flatten(page, FLATTEN.asDisplayed) === FLATTEN.done) {
     pdfium._FPDF_ClosePage(page)
     page = pdfium._FPDF_LoadPage(document, number)
     if (page === 0) return undefined
+    drawn = withAnnotations(drawn, textOfPage(pdfium, page))
   }
-  const drawn = textOfPage(pdfium, page)
   const shown = withoutBlanks(drawn)
   // What a viewer draws itself, because the file does not say how.
   const added = values.filter((value) => !shown.includes(withoutBlanks(value)))
@@ -115,6 +116,14 @@ function readPage(
   const isPicture = text.trim() === '' && isPictureOfText(pdfium, page)
   pdfium._FPDF_ClosePage(page)
   return { text, isPicture }
+}
+
+/** The page with what is drawn on it; a stamp across a line would take its words apart, and stands behind the page. */
+function withAnnotations(page: string, whole: string): string {
+  const words = new Set(whole.split(/\s+/))
+  if (page.split(/\s+/).every((word) => words.has(word))) return whole
+  const lines = new Set(page.split('\n'))
+  return [page, ...whole.split('\n').filter((line) => !lines.has(line))].join('\n')
 }
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, '')
@@ -216,7 +225,7 @@ function textOfPage(pdfium: Pdfium, page: Address): string {
 }
 
 /** The letters of TeX's fonts from 0x10 on, for fonts that do not name them. Its older fonts have the five ligatures from 0x0B on. */
-const TEX_LETTERS = '“”„«»–—\u200B‰ıȷﬀﬁﬂﬃﬄ'
+const TEX_LETTERS = '“”„«»–—\0\0\0\0ﬀﬁﬂﬃﬄ'
 const TEX_LIGATURES = 0x0b
 
 function codeAt(pdfium: Pdfium, text: Address, index: number): number {
