@@ -10,7 +10,13 @@ import type { InstallStart } from '#domain/store/store.ts'
 import type { PasskeyPurpose } from '#domain/accounts/passkeys.ts'
 import type { Audience } from '#domain/incidents/breaches.ts'
 import type { IncidentStatus, Severity } from '#domain/incidents/incidents.ts'
-import type { ActiveContent, CvKind, CvTextReason, MissingText, StoredScan } from '#domain/cvs/cvs.ts'
+import type {
+  ActiveContent,
+  CvKind,
+  CvTextReason,
+  MissingText,
+  StoredScan,
+} from '#domain/cvs/cvs.ts'
 import type { EventName } from '#domain/live/live-events.ts'
 import type { ImportedJob } from '#domain/jobs/imported-jobs.ts'
 import type { JobPlace, PayPeriod } from '#domain/jobs/job-facts.ts'
