@@ -22,17 +22,24 @@ export type LimitedThread<Message, Answer> = {
 
 const MEMORY_CHECK_MS = 50
 
-/** `program` must answer each message with one message. The thread is replaced after it exceeded a limit or when `needsNewThread`. */
+/** The first message of each program, when it has loaded what it needs: a file is given its time from then on. */
+export const READY = 'ready'
+/** Loading takes a tenth of a second, and seconds on a machine that has no time. */
+const LOAD_MS = 60_000
+
+type Loading = { thread: Worker; isReady: Promise<unknown> }
+
+/** `program` must say READY, and then answer each message with one message. The thread is replaced after it exceeded a limit or when `needsNewThread`. */
 export function openLimitedThread<Message extends object, Answer extends object>(
   program: URL,
   limits: ThreadLimits,
   needsNewThread: (answer: Answer) => boolean = () => false,
 ): LimitedThread<Message, Answer> {
-  let worker: Worker | undefined
+  let worker: Loading | undefined
   let isStopped = false
 
-  const start = () =>
-    new Worker(program, {
+  const start = (): Loading => {
+    const thread = new Worker(program, {
       // The server's environment holds secrets; the thread gets none of it, and its output is discarded.
       env: {},
       execArgv: [],
@@ -42,14 +49,17 @@ export function openLimitedThread<Message extends object, Answer extends object>
     })
       // An error after the answer has no other listener; without this handler it would end the server.
       .on('error', () => undefined)
+    return { thread, isReady: new Promise((resolve) => thread.once('message', resolve)) }
+  }
 
   return {
     async run(message, moved, seconds) {
       if (isStopped) throw new Error('The thread was stopped')
-      const thread = (worker ??= start())
+      const started = (worker ??= start())
+      const { thread } = started
       // An idle thread (unref) must not keep the process running.
       thread.ref()
-      const answer = await runIn<Answer>(thread, { ...limits, seconds }, message, moved)
+      const answer = await runIn<Answer>(started, { ...limits, seconds }, message, moved)
       thread.unref()
       if (typeof answer === 'string' || needsNewThread(answer)) {
         worker = undefined
@@ -60,26 +70,31 @@ export function openLimitedThread<Message extends object, Answer extends object>
       return answer
     },
     async rest() {
-      const thread = worker
+      const thread = worker?.thread
       worker = undefined
       await thread?.terminate()
     },
     async stop() {
       isStopped = true
-      await worker?.terminate()
+      await worker?.thread.terminate()
     },
   }
 }
 
 function runIn<Answer>(
-  thread: Worker,
+  { thread, isReady }: Loading,
   limits: ThreadLimits & { seconds: number },
   message: object,
   moved: ArrayBuffer[],
 ): Promise<Answer | NoAnswer> {
   const { promise, resolve } = Promise.withResolvers<Answer | NoAnswer>()
   const tooHeavy = () => resolve('too-heavy')
-  const timer = setTimeout(tooHeavy, limits.seconds * 1000)
+  let timer = setTimeout(tooHeavy, LOAD_MS)
+  let isOver = false
+  void isReady.then(() => {
+    clearTimeout(timer)
+    if (!isOver) timer = setTimeout(tooHeavy, limits.seconds * 1000)
+  })
   const memoryCheck = setInterval(() => {
     thread.getHeapStatistics().then(
       ({ external_memory: bytes }) => {
@@ -93,11 +108,15 @@ function runIn<Answer>(
   const failed = (error: Error & { code?: string }) =>
     resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-heavy' : 'damaged')
   const ended = () => resolve('damaged')
-  thread.on('message', resolve).on('error', failed).on('exit', ended)
+  const answered = (answer: Answer | typeof READY) => {
+    if (answer !== READY) resolve(answer)
+  }
+  thread.on('message', answered).on('error', failed).on('exit', ended)
   thread.postMessage(message, moved)
   return promise.finally(() => {
+    isOver = true
     clearTimeout(timer)
     clearInterval(memoryCheck)
-    thread.off('message', resolve).off('error', failed).off('exit', ended)
+    thread.off('message', answered).off('error', failed).off('exit', ended)
   })
 }

@@ -1,5 +1,6 @@
 // The worker thread of pictures.ts: takes a piece of work and posts its answer.
 import { parentPort } from 'node:worker_threads'
+import { READY } from '../limited-thread.ts'
 import { PictureRefusal } from '../organizations/picture-refusal.ts'
 import type { PictureAnswer, PictureWork } from './pictures.ts'
 
@@ -26,6 +27,8 @@ async function answerTo(work: PictureWork): Promise<PictureAnswer> {
   }
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
+parentPort?.postMessage(READY)
 parentPort?.on('message', (work: PictureWork) => {
   const post = (answer: PictureAnswer) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins

@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads'
 import { CV_TEXT_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
 import { WIDE_BLANK } from '#domain/cvs/search-text.ts'
 import type { CvReading } from './cv-reader.ts'
-import { pdfText } from './pdf/pdf-text.ts'
+import { loadPdfium, pdfText } from './pdf/pdf-text.ts'
+import { READY } from '../limited-thread.ts'
 import { UnreadableError } from './unreadable-error.ts'
 import { docText } from './word/doc-text.ts'
 import { docxText } from './word/docx-text.ts'
@@ -44,6 +45,9 @@ function normalizeText(text: string): string {
     .trim()
 }
 
+await loadPdfium()
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
+parentPort?.postMessage(READY)
 parentPort?.on('message', ({ content, kind }: { content: Uint8Array; kind: CvKind }) => {
   void textOf(content, kind)
     .catch((error: unknown): CvReading => ({

@@ -24,6 +24,11 @@ const MANY_OBJECTS = 100
 const KEPT_BYTES = 64_000_000
 let opened: OpenedPdfium | undefined
 
+/** Before the first file comes, whose time it would take. */
+export async function loadPdfium(): Promise<void> {
+  opened ??= await openPdfium()
+}
+
 export async function pdfText(content: Uint8Array): Promise<PdfReading | CvTextReason> {
   const { pdfium, isFull } = (opened ??= await openPdfium())
   try {
