@@ -1,6 +1,7 @@
 // The guard of deletions: everything that is deleted because of its age asks here which time may be believed.
 import {
   lookAtTime,
+  monthsBefore,
   type Cutoff,
   type DeletionTime,
   type TimeDoubt,
@@ -77,11 +78,7 @@ function deletionTime(clock: TimeDeps['clock']): DeletionTime {
     now: cutoff(now),
     machine: cutoff(clock.machine()),
     ago: (seconds) => cutoff(new Date(now.getTime() - seconds * 1000)),
-    monthsAgo(months) {
-      const then = new Date(now)
-      then.setUTCMonth(then.getUTCMonth() - months)
-      return cutoff(then)
-    },
+    monthsAgo: (months) => cutoff(monthsBefore(now, months)),
   }
 }
 

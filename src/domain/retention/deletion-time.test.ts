@@ -1,6 +1,6 @@
 // Which time deletions believe, walked look by look: a server looks each minute while it runs.
 import { expect, test } from 'vitest'
-import { lookAtTime, type TimeDoubt, type TimeMark } from './deletion-time.ts'
+import { lookAtTime, monthsBefore, type TimeDoubt, type TimeMark } from './deletion-time.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -116,4 +116,16 @@ test('a clock behind is believed when it reaches the time that was seen, or by a
   expect(other.run(HOUR)).toEqual(['behind'])
   other.said()
   expect(other.run(HOUR)).toEqual([undefined])
+})
+
+test.each([
+  ['2026-08-31T12:00:00.000Z', 6, '2026-02-28T12:00:00.000Z'],
+  ['2028-08-30T12:00:00.000Z', 6, '2028-02-29T12:00:00.000Z'],
+  ['2026-05-31T00:00:00.000Z', 3, '2026-02-28T00:00:00.000Z'],
+  // Over both changes of the hour.
+  ['2026-04-15T01:30:00.000Z', 6, '2025-10-15T01:30:00.000Z'],
+  ['2026-11-15T01:30:00.000Z', 6, '2026-05-15T01:30:00.000Z'],
+  ['2028-02-29T00:00:00.000Z', 12, '2027-02-28T00:00:00.000Z'],
+])('%s, %d months before, is %s', (now, months, then) => {
+  expect(monthsBefore(new Date(now), months).toISOString()).toBe(then)
 })

@@ -31,6 +31,14 @@ export const BELIEVED = {
   lookSeconds: 120,
 } as const
 
+/** In UTC, so that summer time moves nothing. Where the month has no such day it is the month's last one: nothing goes early. */
+export function monthsBefore(now: Date, months: number): Date {
+  const then = new Date(now)
+  then.setUTCMonth(then.getUTCMonth() - months)
+  if (then.getUTCDate() !== now.getUTCDate()) then.setUTCDate(0)
+  return then
+}
+
 /** What the servers remember of the time, in milliseconds. */
 export type TimeMark = {
   /** The latest time that was believed, and since then what was seen to pass. */
