@@ -32,31 +32,32 @@ export const withoutMarks = (cell: string): string =>
 /** With commas as written, and with semicolons as in other locales. */
 const separators = [',', ';'] as const
 
-/** The formulas that LibreOffice finds in a table with either separator; none where it is not installed. */
+/** As LibreOffice reads a table; undefined where its part for tables is not installed. */
+async function sheetOf(root: string, table: Buffer | string, separator: string) {
+  const file = path.join(root, 'table.csv')
+  const sheet = path.join(root, 'table.fods')
+  await writeFile(file, table)
+  await rm(sheet, { force: true })
+  const filter = `Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,76`
+  const profile = `-env:UserInstallation=file://${root}/profile`
+  const convert = ['--headless', `--infilter=${filter}`, '--convert-to', 'fods', '--outdir', root]
+  try {
+    await run('soffice', [profile, ...convert, file])
+    return await readFile(sheet, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The formulas that LibreOffice finds in a table with either separator; none where it reads no tables at all. */
 export async function formulasIn(bytes: Buffer): Promise<string[]> {
-  const isHere = await run('soffice', ['--version']).then(
-    () => true,
-    () => false,
-  )
-  if (!isHere) return []
   const root = await mkdtemp(path.join(os.tmpdir(), 'storehand-table-'))
   try {
-    const file = path.join(root, 'table.csv')
-    await writeFile(file, bytes)
+    if ((await sheetOf(root, 'a,b\n', ',')) === undefined) return []
     const found: string[] = []
     for (const separator of separators) {
-      await run('soffice', [
-        `-env:UserInstallation=file://${root}/profile`,
-        '--headless',
-        `--infilter=Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,76`,
-        '--convert-to',
-        'fods',
-        '--outdir',
-        root,
-        file,
-      ])
-      const sheet = await readFile(path.join(root, 'table.fods'), 'utf8')
-      if (!sheet.includes('<table:table-cell')) throw new Error('LibreOffice read no table')
+      const sheet = await sheetOf(root, bytes, separator)
+      if (!sheet?.includes('<table:table-cell')) throw new Error('LibreOffice read no table')
       for (const [formula] of sheet.matchAll(/table:formula="[^"]*"/g)) found.push(formula)
     }
     return found

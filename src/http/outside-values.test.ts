@@ -8,6 +8,7 @@ import type { JobPage, JobPost } from '#domain/jobs/jobs.ts'
 import type { MailTemplatesView } from '#domain/mails/mail-templates.ts'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
+import { cleanText } from '#domain/plain-text.ts'
 import { accessMatrix } from '#test/access-matrix.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
@@ -414,8 +415,7 @@ describe('cursors', { timeout: MANY_MS }, () => {
 })
 
 describe('odd texts', { timeout: MANY_MS }, () => {
-  /** What the database keeps of a text: no NUL, and no half of a sign. */
-  const kept = (text: string) => text.replaceAll('\0', '').toWellFormed()
+  const kept = cleanText
 
   test('in a search or a filter find something, nothing, or are refused', async () => {
     // What the search itself makes of each of them, src/data/applicants/applicant-search.test.ts asks.
