@@ -64,8 +64,8 @@ describe('a code by mail', () => {
   test('signs in whoever types it, in any case of the address, once', async () => {
     const { email, user } = await signedUp()
     expect((await client().signInWithOtp({ email: email.toUpperCase() })).error).toBeNull()
-    const { code, subject } = await app.mailTo(email)
-    expect(subject).toContain('sign in to Storehand')
+    // The mail of the sign-up may be written in the same moment.
+    const { code } = await app.mailTo(email, /sign in to Storehand/)
     const auth = client()
     const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' })
     expect(error).toBeNull()
