@@ -197,6 +197,12 @@ export const BODY_TIME = {
   longestMs: 15 * 60_000,
 } as const
 
+/**
+ * How much of a body is received although it is refused: a browser reads the answer only when it has sent everything. `idleMs`: without
+ * anything of it, the connection is closed.
+ */
+export const REFUSED_BODY = { bytes: 64 * 1024 ** 2, idleMs: 5000 } as const
+
 const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
   network.isCounted ? [{ key: `${what} network ${network.name}`, ...limit }] : []
 

@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { CV_MAX_BYTES } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
+import { REFUSED_BODY } from '#domain/limits.ts'
 import { cleanText } from '#domain/plain-text.ts'
 import { onCut } from './server/body-watch.ts'
 import type { Ctx } from './context.ts'
@@ -17,8 +18,6 @@ const FIELDS = 40
 const PART_HEAD_BYTES = 32 * 1024
 /** On the wire before a file begins: in an address each byte can be three. A field or a head without an end is refused here. */
 const FORM_BYTES = 3 * FIELDS_BYTES + PART_HEAD_BYTES
-/** A refused file must still be received before a browser reads the answer, up to this limit. */
-const DRAIN_BYTES = 64 * 1024 * 1024
 /** For a sender who may send no file: as much as an accepted file, so that an honest person can read the reason. */
 const REFUSED_BYTES = CV_MAX_BYTES + FIELDS_BYTES
 
@@ -42,7 +41,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) {
     throw new AppError('application.formBroken')
   }
-  if (Number(incoming.headers['content-length'] ?? 0) > DRAIN_BYTES) {
+  if (Number(incoming.headers['content-length'] ?? 0) > REFUSED_BODY.bytes) {
     throw new AppError('application.fileTooLarge')
   }
   const parser = startParser(incoming.headers as BusboyHeaders)
@@ -53,7 +52,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   let fileError: unknown
   let fieldsBytes = 0
   let received = 0
-  let most = DRAIN_BYTES
+  let most = REFUSED_BODY.bytes
   let hasFile = false
   const takeFile = (
     name: string,

@@ -1,4 +1,4 @@
 -- Those who applied before with such a name; everybody else is found as before.
 select refresh_applicant_search(id)
 from applicants
-where last_name ~ '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]';
+where names_in_one(first_name, last_name) is not null;

@@ -321,12 +321,12 @@ const optional = (
     .transform((text) => text || null)
 
 const optionalUrl = (field: 'linkedinUrl' | 'websiteUrl') =>
-  optional(field, (typed) => completeAddress(field, typed)).refine(
-    (text) => text === null || isWebAddress(text),
-    {
-      error: () => t('application.urlInvalid'),
-    },
-  )
+  optional(field, (typed) => {
+    // A longer text is refused by its length, unread.
+    return typed.length > APPLICATION_LIMITS[field] ? typed : completeAddress(field, typed)
+  }).refine((text) => text === null || isWebAddress(text), {
+    error: () => t('application.urlInvalid'),
+  })
 
 const personName = z
   .string({ error: () => t('application.nameRequired') })
@@ -344,12 +344,10 @@ export const applicationInput = z.object({
   coverLetter: optional('coverLetter'),
   additionalInfo: optional('additionalInfo'),
   experienceYears: z.preprocess(
-    (value) =>
-      value === '' || value === undefined
-        ? null
-        : typeof value === 'string'
-          ? wholeYears(value)
-          : value,
+    (value) => {
+      if (typeof value !== 'string') return value ?? null
+      return value.trim() === '' ? null : wholeYears(value)
+    },
     z
       .number({ error: () => t('application.experienceRange') })
       .int({ error: () => t('application.experienceRange') })

@@ -86,6 +86,7 @@ test.each([
   ['1.2.3', NaN],
   ['Infinity', NaN],
   ['99999', NaN],
+  ['٣'.repeat(100_000), NaN],
 ])('%j are so many years: %d', (typed, years) => {
   expect(wholeYears(typed)).toBe(years)
 })

@@ -33,8 +33,12 @@ export function completeAddress(field: 'linkedinUrl' | 'websiteUrl', typed: stri
   return isWebAddress(address) ? address : text
 }
 
+/** Longer is no number of years: looking at each letter of a long text would take a while. */
+const YEARS_LENGTH = 20
+
 /** Whole years: '2,5', '٢٫٥' and '2+' are 2. NaN when it is no number of years. */
 export function wholeYears(typed: string): number {
+  if (typed.length > YEARS_LENGTH) return NaN
   const [, whole] = /^(\d{1,4})(?:[.,．，٫]\d{1,4})?[+＋]?$/.exec(asciiDigits(typed.trim())) ?? []
   return whole === undefined ? NaN : Number(whole)
 }

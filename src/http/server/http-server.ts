@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { BODY_TIME, OPEN_AT_ONCE } from '#domain/limits.ts'
+import { BODY_TIME, OPEN_AT_ONCE, REFUSED_BODY } from '#domain/limits.ts'
 import { readNetwork } from './network.ts'
 import { OpenCounts } from './open-counts.ts'
 
@@ -16,8 +16,6 @@ type Options = {
 
 /** Closes a connection without traffic in either direction. Live streams send something more often. */
 const IDLE_MS = 300_000
-/** Of a body that was answered before its end. The whole of it ends with BODY_TIME, as every body. */
-const REST = { idleMs: 5000, bytes: 64 * 1024 ** 2 } as const
 const BUSY_ANSWER =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
@@ -59,11 +57,11 @@ function throwRestAway(incoming: IncomingMessage, outgoing: ServerResponse): voi
     incoming.resume()
     if (incoming.complete) return
     const close = () => incoming.socket.destroySoon()
-    const idle = setTimeout(close, REST.idleMs)
+    const idle = setTimeout(close, REFUSED_BODY.idleMs)
     let bytes = 0
     incoming.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > REST.bytes) close()
+      if (bytes > REFUSED_BODY.bytes) close()
       idle.refresh()
     })
     incoming.once('close', () => clearTimeout(idle))
