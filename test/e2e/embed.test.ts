@@ -580,14 +580,14 @@ test('a CV that could not be sent is said, kept, and sent again', async () => {
   const token = await app.grant('upload@example.com', job!)
   await page.goto(`${app.url}/embed?step=apply&roleId=${job!.id}&token=${token}`)
   await page.getByLabel('First Name').fill('Maya')
-  await page.route('**/api/applications/cv', (route) => route.abort())
+  await page.route('**/api/applications/cv?*', (route) => route.abort())
   const cv = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
   await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
   await expect(
     page.getByText('Upload Failed: Failed to upload CV. Please try again.').first(),
   ).toBeVisible()
   await expect(page.getByText(cv.name).first()).toBeVisible()
-  await page.unroute('**/api/applications/cv')
+  await page.unroute('**/api/applications/cv?*')
   await page.getByRole('button', { name: 'Retry upload' }).click()
   await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Maya')
@@ -635,6 +635,16 @@ describe('a refused CV', () => {
       `${app.url}/application?${new URLSearchParams(query)}`,
     ]
   }
+
+  test('is explained in the language of the page', async () => {
+    const page = await newPage()
+    const rtf = { name: 'CV', mimeType: 'text/plain', buffer: Buffer.from('{\\rtf1 Maya}') }
+    for (const address of await addresses('refused-de@example.com')) {
+      await page.goto(`${address}&lang=de`)
+      await page.locator('input[type=file]').setInputFiles(rtf)
+      await expect(page.getByText('Diese Datei ist vom Typ RTF')).toBeVisible()
+    }
+  })
 
   test('holds the form until it is removed on purpose', async () => {
     const page = await newPage()

@@ -51,7 +51,8 @@ export function uploadCv({ token, file, signal, onProgress }: Options): Promise<
   body.append('cvFile', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/applications/cv')
+    // Refused in the language of the page, which may not be the browser's.
+    request.open('POST', `/api/applications/cv?lang=${document.documentElement.lang}`)
     request.setRequestHeader('accept', 'application/json')
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)
