@@ -1,5 +1,6 @@
 // The background work: a definition for each kind of task.
 import type { TaskOutcome } from '#domain/tasks/tasks.ts'
+import { renewSearches } from '#features/applicants/renew-searches.ts'
 import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { queueApplicationLinks } from '#features/rights/send-page-link.ts'
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
@@ -335,6 +336,15 @@ export const allTaskDefinitions: TaskDefinitions = {
   'fold-applicant-counts': inAnyTime(
     byTheClock(5 * MINUTE, 0, 'counts not folded', foldApplicantCounts),
   ),
+  'renew-searches': {
+    failure: 'what is searched of earlier applicants is not made anew',
+    leaseSeconds: MINUTE,
+    atOnce: 1,
+    retrySeconds: [10, 60],
+    isAfterRush: true,
+    period: HOUR,
+    work: renewSearches,
+  },
   'vacuum-database': inAnyTime(hourly(40 * MINUTE, 'the database is not vacuumed', vacuumDatabase)),
   'sweep-live-events': byTheClock(15 * MINUTE, 0, 'live events not swept', sweepLiveEvents),
   'delete-closed-accounts': byTheClock(15 * MINUTE, 0, 'accounts not deleted', async (deps) => {

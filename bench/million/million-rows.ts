@@ -31,7 +31,7 @@ const steps = (sizes: readonly string[]): [what: string, statement: string][] =>
   [
     'texts',
     `create table bench_letters as
-     select n as nr, letter, setweight(to_tsvector('applicant_words', letter), 'B') as document
+     select n as nr, letter, setweight(to_tsvector('simple', search_words(letter)), 'B') as document
      from (
        select n, concat_ws(' ', 'I ride a ${words.common} to work.',
          case when n % 10 = 3 then 'I know ${words.some}.' end,
@@ -40,7 +40,7 @@ const steps = (sizes: readonly string[]): [what: string, statement: string][] =>
        from generate_series(0, 999) as n
      ) as made;
      create table bench_cvs as
-     select n as nr, text, to_tsvector('applicant_words', text) as document
+     select n as nr, text, to_tsvector('simple', search_words(text)) as document
      from (
        select n, 'Curriculum vitae. ' || (
          select string_agg(substr(md5((n * 97 + w)::text), 1, 3 + w % 6), ' ') from generate_series(1, 60) as w) as text
@@ -93,8 +93,8 @@ const steps = (sizes: readonly string[]): [what: string, statement: string][] =>
      select f.id, f.organization_id, f.applicant_id, cv.text
      from cv_files f join bench_cvs cv on cv.nr = hashtext(f.storage_key) & 255;
      insert into applicant_searches (applicant_id, organization_id, created_at, person, document)
-     select a.id, a.organization_id, a.created_at, folded(concat_ws(' ', a.first_name, a.last_name, a.email)),
-       setweight(to_tsvector('applicant_words', concat_ws(' ', a.first_name, a.last_name, parts_of_address(a.email))), 'A')
+     select a.id, a.organization_id, a.created_at, letters_of(concat_ws(' ', a.first_name, a.last_name, a.email)),
+       setweight(to_tsvector('simple', search_words(concat_ws(E'\\n', a.first_name, a.last_name, a.email))), 'A')
          || letter.document || cv.document
      from applicants a
      join bench_letters letter on letter.letter = a.cover_letter

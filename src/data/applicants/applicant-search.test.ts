@@ -1,16 +1,30 @@
 // Full-text search: hits, their order, and the place of the match, on both engines.
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApplicationInput, SearchHit } from '#domain/applicants/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { formValues, insertApplication, insertShop, type Shop } from '#test/rows.ts'
-import { listHits } from './applicant-search.ts'
+import { listHits, updateOldSearches } from './applicant-search.ts'
 import { countApplicants } from './applicant-counts.ts'
 import { listApplicants } from './applicant-list.ts'
 import { insertCv, replaceCvOfApplicant } from '../cvs/cvs.ts'
 import { updateCvTextDone } from '../cvs/cv-texts.ts'
 import type { Database } from '../database.ts'
+
+const rules = readFileSync(new URL('../../../docs/search.md', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| Rule '))
+  .map((line) => {
+    const [rule = '', written = '', found = '', others = ''] = line.slice(2, -2).split(' | ')
+    return {
+      rule,
+      written: written.replaceAll('↵', '\n'),
+      found: found.split(' · '),
+      others: others.split(' · '),
+    }
+  })
 
 // shows: 7-105
 describe.each(engines)('search on %s', (engine) => {
@@ -122,6 +136,19 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await search('nobody')).toEqual([other])
   })
 
+  // docs/search.md has the rules, each with examples.
+  test.each(rules)('$rule', async ({ written, found, others }) => {
+    const id = await applicant({ cv: written })
+    const missed = await Promise.all(found.map((text) => search(text)))
+    expect(found.filter((_, index) => missed[index]?.[0] !== id)).toEqual([])
+    // And each says where.
+    const hits = await Promise.all(found.map((text) => hitOf(id, text)))
+    const isMarked = hits.map((hit) => hit?.parts.some((part) => part.is_found))
+    expect(found.filter((_, index) => !isMarked[index])).toEqual([])
+    const met = await Promise.all(others.map((text) => search(text)))
+    expect(others.filter((_, index) => met[index]?.length !== 0)).toEqual([])
+  })
+
   test('all words, a phrase, either of two, and without a word', async () => {
     const both = await applicant({ coverLetter: 'forklift licence and till' })
     const one = await applicant({ coverLetter: 'licence for a forklift' })
@@ -228,9 +255,6 @@ describe.each(engines)('search on %s', (engine) => {
     const far = 'word '.repeat(300)
     const accented = await applicant({ cv: `${far}ran a Café ${far}` })
     expect(shown(await hitOf(accented, 'cafe'))).toContain('ran a [Café] word')
-    // Marks that somebody wrote are no marks.
-    const sly = await applicant({ coverLetter: '\uE000forged\uE001 forklift' })
-    expect(shown(await hitOf(sly, 'forklift'))).toBe('forged [forklift]')
   })
 
   test('shows and finds nothing of another organization', async () => {
@@ -252,6 +276,20 @@ describe.each(engines)('search on %s', (engine) => {
     }
     const id = await applicant({ firstName: 'Maya', cv: `forklift ${text}` })
     expect(await search('maya forklift')).toEqual([id])
+  })
+
+  test('what older rules made is made anew, and found before as far as it was', async () => {
+    const id = await applicant({ firstName: 'Søren', cv: '在庫管理' })
+    const other = await applicant({ firstName: 'Maya' })
+    await db.pool.query(
+      `update applicant_searches set rules = 0, person = 'søren', document = '''søren'':1A'
+       where applicant_id = $1`,
+      [id],
+    )
+    expect([await search('管理'), await search('maya')]).toEqual([[], [other]])
+    expect(await updateOldSearches(db.queries, 1000)).toBe(1)
+    expect([await search('管理'), await search('soeren')]).toEqual([[id], [id]])
+    expect(await updateOldSearches(db.queries, 1000)).toBe(0)
   })
 
   test('a run of dashes is none, and a sign that folds to an operator is a sign', async () => {

@@ -1,5 +1,5 @@
-// Full-text search: which applicants match a text, and where. Triggers maintain the document of each applicant
-// (migrations/baseline/0010_applicant_search.sql); `refresh_applicant_search(id)` rebuilds one.
+// Full-text search: which applicants match a text, and where. Triggers maintain the document of each applicant;
+// `refresh_applicant_search(id)` rebuilds one. How words are compared: docs/search.md.
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -7,6 +7,7 @@ import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { idKey, momentKey, type SortKey } from '../paging.ts'
 import type { Schema } from '../schema.ts'
+import { markedParts } from './marked-parts.ts'
 
 type Ids = readonly string[]
 
@@ -134,21 +135,11 @@ export const withAllHits = <Output>(
   )
 }
 
-/** Around matched words: characters of Unicode's private use area, which are removed from the searched text. */
-const BEGIN = '\uE000'
-const END = '\uE001'
-const HEADLINE = `StartSel=${BEGIN},StopSel=${END},MaxWords=14,MinWords=8,ShortWord=0,MaxFragments=1`
-/** Of a long CV only this much is highlighted; a later hit is counted but not shown. */
+/** Of a long CV only this much is looked through; a later hit is counted but not shown. */
 const SHOWN_OF_CV = 50_000
-/** Characters before and after matched words; highlighting the whole CV costs a hundred times as much. */
-const AROUND = 150
-/** The part of a text with the words in `asked`; null when none of them occurs literally. */
-const aroundWords = (text: Expression<unknown>) => sql`(
-  select substr(read.text, greatest(first - ${AROUND}, 1), last - first + ${2 * AROUND})
-  from (select ${text} as text) as read,
-    lateral (select min(place) as first, max(place) as last
-      from unnest(asked.words) as word, strpos(lower(read.text), word) as place where place > 0) as seen
-)`
+/** Characters of a text that are read before a hit, and in all. */
+const BEFORE = 60
+const AROUND = 300
 
 /** A word of a tsquery as Postgres writes it: quoted, with a star for a prefix. */
 const WORD_OF_QUERY = String.raw`('(?:[^']|'')*')(?::(\*))?`
@@ -167,17 +158,19 @@ export async function listHits(
   text: string,
 ): Promise<Record<string, SearchHit>> {
   if (ids.length === 0) return {}
-  const cv = sql`(select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
-    where ${inOrganization(organizationId)} and applicant_id = applicants.id)`
-  const { rows } = await sql<{ id: string; source: HitSource; headline: string }>`
+  const { rows } = await sql<{
+    id: string
+    source: HitSource
+    shown: string
+    letters: string
+    words: string[]
+  }>`
     with asked as materialized (
-      select query, array(
-        select replace(trim(both '''' from word[1]), '''''', '''') from regexp_matches(query::text, ${WORD_OF_QUERY}, 'g') as word
-      ) as words,
-      ${within('BCD')} as anywhere, ${within('B')} as in_answers, ${within('C')} as in_notes, ${within('D')} as in_cv
-      from any_word_of(${withoutNul(text)}) as query
+      select words, plain, any_form,
+        ${within('BCD')} as anywhere, ${within('B')} as in_answers, ${within('C')} as in_notes, ${within('D')} as in_cv
+      from any_word_of(${withoutNul(text)}) as query, marks_of(query)
     )
-    select applicants.id, hit.source, hit.headline
+    select applicants.id, hit.source, hit.shown, letters_of(hit.shown) as letters, asked.words
     from asked, applicants
     -- Where the words are is known by their weights. To look for them in a text costs much more.
     cross join lateral (
@@ -185,51 +178,59 @@ export async function listHits(
       where ${inOrganization(organizationId)} and applicant_id = applicants.id and document @@ asked.anywhere
       offset 0
     ) as searched
-    -- One place after the other and no further than the first hit: marking a text costs more than finding it. The whole comes
-    -- after the part, where a word is written with accents.
+    -- One place after the other and no further than the first hit.
     cross join lateral (
-      select source, headline
+      select source, normalize(substr(text, greatest(place - ${BEFORE}, 1), ${AROUND}), NFC) as shown
       from (
-        select source, ts_headline('applicant_words', translate(spaced(text), ${BEGIN + END}, ''), asked.query, ${HEADLINE}) as headline
-        from (values
-          ('cover_letter', asked.in_answers, ${aroundWords(sql`applicants.cover_letter`)}),
-          ('cover_letter', asked.in_answers, applicants.cover_letter),
-          ('additional_info', asked.in_answers, ${aroundWords(sql`applicants.additional_info`)}),
-          ('additional_info', asked.in_answers, applicants.additional_info),
-          ('note', asked.in_notes, (select string_agg(body, ' … ' order by created_at desc) from applicant_notes
-            where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
-          ('cv', asked.in_cv, ${aroundWords(cv)}),
-          ('cv', asked.in_cv, ${cv}),
-          ('links', asked.in_answers, concat_ws(' ', applicants.linkedin_url, applicants.website_url))
-        ) as place (source, query, text)
-        where text <> '' and searched.document @@ place.query
+        select source, text, coalesce(
+          nullif(regexp_instr(lower(text), asked.plain), 0),
+          -- In letters that may be more than those of the text.
+          (select (place::bigint * char_length(text) / char_length(letters))::int
+            from (select letters, regexp_instr(letters, asked.any_form) as place from letters_of(text) as letters) as looked
+            where place > 0)
+        ) as place
+        from (
+          select source, text
+          from (values
+            ('cover_letter', asked.in_answers, applicants.cover_letter),
+            ('additional_info', asked.in_answers, applicants.additional_info),
+            ('note', asked.in_notes, (select string_agg(body, ' … ' order by created_at desc) from applicant_notes
+              where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
+            ('cv', asked.in_cv, (select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
+              where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
+            ('links', asked.in_answers, concat_ws(' ', applicants.linkedin_url, applicants.website_url))
+          ) as place (source, query, text)
+          where text <> '' and searched.document @@ place.query
+          offset 0
+        ) as read
         offset 0
-      ) as marked
-      where strpos(headline, ${BEGIN}) > 0
+      ) as looked
+      where place is not null
       limit 1
     ) as hit
     where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = any(${ids}::uuid[])`.execute(
     db,
   )
   return Object.fromEntries(
-    rows.map(({ id, source, headline }) => [id, { source, parts: partsOf(headline) }]),
+    rows.map(({ id, source, shown, letters, words }) => [
+      id,
+      { source, parts: markedParts(shown, letters, words) },
+    ]),
   )
-}
-
-/** Text and matches as separate parts, so that it is never rendered as markup. */
-function partsOf(headline: string): SearchHit['parts'] {
-  return headline
-    .replace(/\s+/g, ' ')
-    .split(BEGIN)
-    .flatMap((piece, index) => {
-      const [marked = '', rest] = index === 0 ? ['', piece] : piece.split(END)
-      return [
-        { text: marked, is_found: true },
-        { text: rest ?? '', is_found: false },
-      ]
-    })
-    .filter(({ text }) => text !== '')
 }
 
 /** The database's text type cannot store it, and no person types it. */
 const withoutNul = (text: string) => text.replaceAll('\0', ' ')
+
+/**
+ * Rebuilds up to `most` documents that were made by older rules, of all organizations. Returns how many. Skips those that
+ * somebody changes at the moment: these are rebuilt by that.
+ */
+export async function updateOldSearches(db: Queries, most: number): Promise<number> {
+  const { rows } = await sql`
+    with old as materialized (
+      select applicant_id from applicant_searches where rules < search_rules() limit ${most} for update skip locked
+    )
+    select refresh_applicant_search(applicant_id) from old`.execute(db)
+  return rows.length
+}

@@ -10,11 +10,11 @@ const JOINED_MAX = 50_000
 const FEWEST_LETTERS = 4
 
 /**
- * What the search has more than staff read: words that a hyphen divides, at the end of a line or not, words written with blanks
- * between their letters, and what stands around the end of a line in a script without blanks.
+ * What the search has more than staff read: words that a hyphen divides at the end of a line, and words written with blanks between
+ * their letters. All that one word alone says, `search_words` in the database adds (docs/search.md).
  */
 export function joinedWords(shown: string): string {
-  const words = [...hyphenatedWords(shown), ...spacedWords(shown), ...aroundLineEnds(shown)]
+  const words = [...dividedWords(shown), ...spacedWords(shown)]
   return [...new Set(words)].join(' ').slice(0, JOINED_MAX)
 }
 
@@ -22,15 +22,14 @@ export function joinedWords(shown: string): string {
 const DIVISION = '\0'
 
 /** 'refur-\nbishment' is 'refurbishment', and 'high-\nimpact' is 'high-impact': each form is one of the words. */
-function hyphenatedWords(shown: string): string[] {
+function dividedWords(shown: string): string[] {
   const text = shown.replaceAll(DIVISION, '').replace(/[-\u2010\u2011]\n/g, DIVISION)
   const words = text.split(/[^\p{L}\p{M}\p{N}\u2010\u2011\0-]+/u)
-  return words.flatMap((word) => {
-    if (!/\p{L}\p{M}*[-\u2010\u2011\0]\p{L}/u.test(word)) return []
-    const whole = word.replace(/[-\u2010\u2011\0]/g, '')
-    if (!word.includes(DIVISION)) return [whole]
-    return [whole, word.replaceAll(DIVISION, ''), word.replaceAll(DIVISION, '-')]
-  })
+  return words.flatMap((word) =>
+    /\p{L}\p{M}*\0\p{L}/u.test(word)
+      ? [word.replaceAll(DIVISION, ''), word.replaceAll(DIVISION, '-')]
+      : [],
+  )
 }
 
 /** 'M A Y A' is 'MAYA'. */
@@ -51,10 +50,3 @@ function spacedWords(shown: string): string[] {
     return words
   })
 }
-
-const JOINT =
-  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]{1,8})\n(?=([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]{1,8}))/gu
-
-/** A word of Japanese, Chinese or Thai goes on in the next line without a sign. */
-const aroundLineEnds = (shown: string): string[] =>
-  Array.from(shown.matchAll(JOINT), ([, before = '', behind = '']) => before + behind)

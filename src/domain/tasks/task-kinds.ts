@@ -40,6 +40,7 @@ export const standingKinds = [
   'sweep-audit-log',
   'hash-old-origins',
   'fold-applicant-counts',
+  'renew-searches',
   'sweep-live-events',
   'delete-closed-accounts',
   'vacuum-database',
