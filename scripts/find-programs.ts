@@ -1,5 +1,5 @@
-// Finds programs that the checks need, and has Debian install those that are missing.
-import { accessSync, constants } from 'node:fs'
+// Finds programs and a font that the checks need, and has Debian install those that are missing.
+import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { installDebianPackage } from './install-debian-package.ts'
 
@@ -53,4 +53,14 @@ export async function findPdfReaders(): Promise<Record<keyof typeof pdfReaders, 
   const qpdf = await find('qpdf')
   const pdfinfo = await find('pdfinfo')
   return { qpdf, pdfinfo, pdfdetach: await find('pdfdetach') }
+}
+
+/** A font with Chinese, Japanese and Korean letters, with which the tests print CVs. */
+export async function findAsianFont(): Promise<string> {
+  const file = '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'
+  if (!existsSync(file)) await installDebianPackage('fonts-droid-fallback')
+  if (existsSync(file)) return file
+  throw new Error(
+    `The font ${file} is needed to print CVs in Japanese: install fonts-droid-fallback.`,
+  )
 }
