@@ -259,10 +259,13 @@ begin
         select string_agg(form, ' ')
         from
           (
-            select distinct word
-            from regexp_split_to_table(plain_letters(words), '\s+') as word
-            where
-              word ~* '[äöüåø]|[''`´׳״\u02b0-\u02ff\u2010\u2011\u2018-\u201b\u2032-]|^[^\u0621-\u064a]*[\u0610-\u061a\u064b-\u065f]*[وفبكلاأإآٱ]'
+            select distinct special[1] as word
+            from
+              regexp_matches(
+                plain_letters(words),
+                '(\S*[äöüåøÄÖÜÅØ''`´׳״\u02b0-\u02ff\u2010\u2011\u2018-\u201b\u2032-]\S*|(?<!\S)[^\u0621-\u064a\s]*[\u0610-\u061a\u064b-\u065f]*[وفبكلاأإآٱ]\S*)',
+                'g'
+              ) as special
           ) as special,
           unnest(other_forms(word)) as form
       )
