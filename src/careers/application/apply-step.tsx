@@ -1,4 +1,5 @@
 // The widget's application form.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { APPLICATION_LIMITS } from '#domain/applicants/applicants.ts'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'
@@ -77,7 +78,7 @@ export function ApplyStep({ view, busy }: Props) {
             type="email"
             dir="ltr"
             readOnly
-            value={email}
+            value={shownEmailAddress(email)}
             aside={<VerifiedBadge />}
           />
           <TextField

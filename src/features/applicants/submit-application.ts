@@ -1,4 +1,5 @@
 // An applicant submits the form: the row, CV and history are written in one transaction.
+import { readEmailAddress } from '#domain/accounts/email-address.ts'
 import {
   applicationInput,
   type ApplicantRow,
@@ -122,7 +123,7 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
 }
 
 function agrees(grant: Grant, { email, roleId }: Submission): boolean {
-  const sameAddress = !email || email.normalize('NFC').trim().toLowerCase() === grant.email
+  const sameAddress = !email || readEmailAddress(email) === grant.email
   return sameAddress && (!roleId || roleId === grant.job_post_id)
 }
 
