@@ -181,7 +181,9 @@ export const jobFieldLabel = (value: EmploymentType | ExperienceLevel): string =
 /** The title of a duplicate: different from the original, and never longer than a title may be. */
 export function copyTitle(title: string): string {
   const most = JOB_LIMITS.title - t('job.copyTitle', { title: '' }).length
-  return t('job.copyTitle', { title: title.slice(0, most).trimEnd() })
+  const copied = t('job.copyTitle', { title: title.slice(0, most).trimEnd() })
+  // It becomes a title of its own, of which one direction is all.
+  return copied.replace(/[\u2068\u2069]/g, '')
 }
 
 export const placeKinds = ['place', 'several', 'remote'] as const
