@@ -14,6 +14,9 @@ const people: [first: string, last: string, together: string][] = [
   ['マヤ', 'オカフォー', 'マヤ オカフォー'],
   ['Hanako', 'Yamada', 'Hanako Yamada'],
   ['花子', 'Okafor', '花子 Okafor'],
+  // People with one name.
+  ['Suharto', '', 'Suharto'],
+  ['太郎', '', '太郎'],
 ]
 
 describe.each(engines)('on %s', (engine) => {

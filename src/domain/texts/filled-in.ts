@@ -11,14 +11,17 @@ const LEFT_TO_RIGHT =
   /(?![\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}])\p{L}|^\+\d/u
 /** How icu-minify marks a part of a message that begins with `select`. */
 const TYPE_SELECT = 1
-/** Mail programs make links of these, and would take the mark at the end for a part of them. */
-const BECOMES_LINK = /^https?:|^\S+@\S+$/
+/** Mail programs make links of the first two, and would take the mark at the end for a part of them; a variable is filled in later. */
+const STAYS_PLAIN = /^https?:|^\S+@\S+$|^\{\w+\}$/
 
 /** Between marks that keep its direction to itself, if it reads the other way than the text. */
-function isolated(value: string): string {
+export function isolated(value: string): string {
   const other = directionOf(currentLocale()) === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT
-  return other.test(value) && !BECOMES_LINK.test(value) ? `\u2068${value}\u2069` : value
+  return other.test(value) && !STAYS_PLAIN.test(value) ? `\u2068${value}\u2069` : value
 }
+
+/** For what is no sentence: the name of a file, a title that is kept. */
+export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
 
 /** `select` compares such a value with its cases. */
 function choosesBy(part: unknown, name: string): boolean {

@@ -67,6 +67,7 @@ export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage |
     values: {
       firstName: found.first_name,
       lastName: found.last_name,
+      ...(found.last_name === '' && { oneName: 'yes' }),
       phone: found.phone ?? '',
       linkedinUrl: found.linkedin_url ?? '',
       websiteUrl: found.website_url ?? '',
