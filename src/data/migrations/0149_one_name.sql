@@ -16,7 +16,7 @@ as $$
   select
     btrim(
       case
-        when last_name ~ '[\u3005\u4e00-\u9fff\uac00-\ud7a3]' then last_name || ' ' || first_name
+        when last_name ~ '[\u3005\u3040-\u309f\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]' then last_name || ' ' || first_name
         else first_name || ' ' || last_name
       end
     );
