@@ -31,13 +31,13 @@ const forbidden = [
 ].map((code) => String.fromCodePoint(code))
 
 /** Each of them where a format could take it for the end of a text, and between the signs that together are one. */
-const evil = [
-  ...['', ']]', '<', '&', '"', '\\', '</script', '<!--', '%', "'", '=?UTF-8?Q?'].flatMap((sign) =>
+const evil = ['', ']]', '<', '&', '"', '\\', '</script', '<!--', '%', "'", '=?UTF-8?Q?']
+  .flatMap((sign) =>
     sign === ''
       ? forbidden.map((each) => `a${each}b`)
       : forbidden.slice(0, 80).map((each) => sign + each + '>;'),
-  ),
-].join(' ')
+  )
+  .join(' ')
 
 const job = {
   ...noFacts,
@@ -155,7 +155,7 @@ test('the headers of a mail are those that we wrote, in lines of ASCII', async (
   const names = head
     .replace(/\r\n[ \t]/g, ' ')
     .split('\r\n')
-    .map((line) => line.split(':', 1)[0]?.toLowerCase())
+    .map((line) => line.split(':', 1).join().toLowerCase())
   expect(names.toSorted()).toEqual([
     'auto-submitted',
     'content-type',

@@ -1,7 +1,7 @@
 // An email address as people type it, as it is kept, and as people read it. Without the schemas, so that a form can check one before
 // their library is loaded.
 import punycode from 'punycode.js'
-import { hostOfDomain } from '../host-name.ts'
+import { hostOfDomain } from './host-name.ts'
 import { isPlainAscii, plainWidth } from '../plain-text.ts'
 
 /** RFC 5321 limits an address to 254 characters. */

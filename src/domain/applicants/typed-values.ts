@@ -1,5 +1,5 @@
 // What people type into a form, read as they mean it.
-import { hostOfUrl } from '../host-name.ts'
+import { hostOfUrl } from '../accounts/host-name.ts'
 import { asciiDigits, plainWidth } from '../plain-text.ts'
 
 /** Only http and https with a real host: anything else could become a script link on a staff member's screen. */

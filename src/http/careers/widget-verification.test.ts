@@ -121,8 +121,11 @@ describe('works', () => {
     expect(form).toContain(`value="${shown}"`)
     const applied = await app.visitor().call<{ id: string }>('/api/applications', {
       body: {
-        ...{ token: fieldsOf(form).token, email: typed, firstName: 'Maya', lastName: 'Okafor' },
+        token: fieldsOf(form).token,
+        email: typed,
         roleId: job.id,
+        firstName: 'Maya',
+        lastName: 'Okafor',
       },
     })
     expect(applied.status).toBe(201)

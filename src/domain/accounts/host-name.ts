@@ -5,7 +5,7 @@ declare const URL: { parse: (text: string) => { hostname: string } | null }
 
 const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
 /** Letters of every script, and the few other characters that domains may have. */
-const DOMAIN = /^[\p{L}\p{M}\p{N}\u00B7\u200C\u200D\u30FB.-]+$/u
+const DOMAIN = /^[\p{L}\p{M}\p{N}\u00B7\u30FB\u200C-\u200D.-]+$/u
 
 /** Undefined for a web address without a host that others can reach by its name. */
 export function hostOfUrl(url: string): string | undefined {
