@@ -12,7 +12,7 @@ const LEFT_TO_RIGHT =
 /** How icu-minify marks a part of a message that begins with `select`. */
 const TYPE_SELECT = 1
 /** Mail programs make links of the first two, and would take the mark at the end for a part of them; a variable is filled in later. */
-const STAYS_PLAIN = /^https?:|^\S+@\S+$|^\{\w+\}$/
+const STAYS_PLAIN = /^https?:|^[^\s@]+@[^\s@]+$|^\{\w+\}$/
 
 /** Between marks that keep its direction to itself, if it reads the other way than the text. */
 export function isolated(value: string): string {
