@@ -27,7 +27,7 @@ const floorsBelow: Record<string, readonly string[]> = {
 }
 
 const packagesOf: Record<string, readonly string[]> = {
-  domain: ['zod', 'icu-minify/compile', 'icu-minify/format', 'iso-3166'],
+  domain: ['zod', 'icu-minify/compile', 'icu-minify/format', 'iso-3166', 'punycode.js'],
   config: ['zod'],
 }
 

@@ -34,8 +34,10 @@ export const textOf = (html: string): string =>
 export function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [, tag = ''] of html.matchAll(startTag('input'))) {
-    const { name, type, value = '' } = attributesOf(tag)
-    if (name && type !== 'file') fields[name] = value
+    const { name, type, value = '', checked } = attributesOf(tag)
+    // A browser does not send a box that is not ticked.
+    const isSent = type !== 'file' && (type !== 'checkbox' || checked !== undefined)
+    if (name && isSent) fields[name] = value
   }
   for (const [, tag = '', text = ''] of html.matchAll(
     /<textarea\b((?:"[^"]*"|[^">])*)>\n?([\s\S]*?)<\/textarea>/g,

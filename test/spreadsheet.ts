@@ -17,8 +17,11 @@ export function rowsOf(bytes: Buffer): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? ''])))
 }
 
-/** A table without the apostrophes before texts that look like formulas. */
+/** A table without the apostrophes before texts that look like formulas or like numbers with zeros at their start. */
 export const withoutMarks = (cell: string): string =>
+  /^'[\s\p{Cf}"']*[0٠][\d٠][\d٠\s()/.-]*$/u.test(cell) ? cell.slice(1) : withoutFormulaMarks(cell)
+
+const withoutFormulaMarks = (cell: string): string =>
   cell
     .split(/(?<=[\n\r\v\f\u0085\u2028\u2029;\t])/)
     .map((line, at) => {

@@ -9,11 +9,21 @@ const people: [first: string, last: string, together: string][] = [
   ['Maya', 'Okafor', 'Maya Okafor'],
   ['花子', '山田', '山田 花子'],
   ['さくら', '佐々木', '佐々木 さくら'],
+  ['はなこ', 'さとう', 'さとう はなこ'],
+  ['健', '㔟', '㔟 健'],
+  ['伟', '王', '王 伟'],
+  ['小龙', '欧阳', '欧阳 小龙'],
   ['민준', '김', '김 민준'],
   // Foreign names keep their order.
   ['マヤ', 'オカフォー', 'マヤ オカフォー'],
   ['Hanako', 'Yamada', 'Hanako Yamada'],
+  // A Hungarian and a Vietnamese name: in Latin letters nothing tells the order.
+  ['János', 'Kovács', 'János Kovács'],
+  ['Thị Hương', 'Nguyễn', 'Thị Hương Nguyễn'],
   ['花子', 'Okafor', '花子 Okafor'],
+  // People with one name.
+  ['Suharto', '', 'Suharto'],
+  ['太郎', '', '太郎'],
 ]
 
 describe.each(engines)('on %s', (engine) => {

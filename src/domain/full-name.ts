@@ -4,10 +4,10 @@
  * Chinese, Japanese and Korean names. One in katakana is mostly foreign and keeps its order. `full_name` in the
  * database uses the same rule.
  */
-const FAMILY_FIRST = /[\u3005\u4e00-\u9fff\uac00-\ud7a3]/
+const FAMILY_FIRST = /[\u3005\u3040-\u309f\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]/
 
 /**
- * The family name comes first when it is written in Chinese characters or Hangul, in whichever language the screen is.
+ * The family name comes first when it is written in Chinese characters, hiragana or Hangul, in whichever language the screen is.
  */
 export const fullName = ({
   first_name,

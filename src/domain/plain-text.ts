@@ -34,6 +34,12 @@ function hasOpenIsolate(text: string): boolean {
 export const xmlText = (text: string): string =>
   text.toWellFormed().replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 
+/** An input method for Japanese or Chinese types full-width letters, points and slashes where an address needs the plain ones. */
+export const plainWidth = (text: string): string =>
+  /[\uFF01-\uFF61\u3002\u3000]/.test(text)
+    ? text.normalize('NFKC').replaceAll('\u3002', '.').trim()
+    : text
+
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
 /** With the digits of every script as 0 to 9. In Unicode the ten of a script follow each other, from its zero on. */

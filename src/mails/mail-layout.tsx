@@ -1,6 +1,6 @@
 // The layout of every mail: the document, its column, and the components that mails share.
 import { createContext, Fragment, use, type CSSProperties, type ReactNode } from 'react'
-import { directionOf } from '#domain/careers/widget.ts'
+import { directionOf } from '#domain/texts/direction.ts'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize } from '#domain/organizations/brand.ts'
 import type { MailBrand, RenderedMail } from '#domain/mails/mails.ts'

@@ -1,5 +1,5 @@
 // The verbs of `npm run operator`, with what they print.
-import { z } from 'zod'
+import { readEmailAddress } from '#domain/accounts/email-address.ts'
 import type { Config } from '#config'
 import { maskPersonalData } from '#domain/personal-data.ts'
 import { MEGABYTE } from '#domain/cvs/cv-space.ts'
@@ -124,7 +124,8 @@ export function planVerb([name = '', ...words]: readonly string[]): Plan | undef
 }
 
 export function emailOf(text: string): string {
-  if (z.email().safeParse(text).success) return text
+  const email = readEmailAddress(text)
+  if (email !== undefined) return email
   throw new OperatorError('That is no address: write for example maya@example.com.')
 }
 

@@ -29,6 +29,8 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // Otherwise it refuses two dots even in quotes, which the standard and real servers take.
+    lenientAddressParsing: true,
     disableReverseLookup: true,
     onRcptTo(_address, _session, done) {
       const code = smtp.mailboxRefusal?.startsWith('4') ? 452 : 550

@@ -38,6 +38,8 @@ export async function startSmtp({ password }: { password?: string } = {}): Promi
       else done(new Error('Invalid username or password'))
     },
     disabledCommands: ['STARTTLS'],
+    // Otherwise it refuses two dots even in quotes, which the standard and real servers take.
+    lenientAddressParsing: true,
     onRcptTo({ address }, _session, done) {
       const refusal = (text: string, responseCode: number) =>
         Object.assign(new Error(text), { responseCode })

@@ -1,4 +1,5 @@
 // The form of the public application page.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { ApplicationView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
@@ -85,7 +86,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
             type="email"
             dir="ltr"
             readOnly
-            value={view.email}
+            value={shownEmailAddress(view.email)}
             aside={<VerifiedBadge />}
           />
           {view.customerLine && <p className="secondary">{view.customerLine}</p>}

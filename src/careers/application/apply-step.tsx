@@ -1,7 +1,7 @@
 // The widget's application form.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { APPLICATION_LIMITS } from '#domain/applicants/applicants.ts'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
-import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextArea, TextField } from '../steps/field.tsx'
@@ -12,6 +12,7 @@ import { useOpenErrors } from '../steps/use-open-errors.ts'
 import { problemsOf } from './application-fields.ts'
 import { CvField } from './cv-field.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { NameFields } from './name-fields.tsx'
 import { useDraft } from './use-draft.ts'
 import { VerifiedBadge } from './verified-badge.tsx'
 
@@ -49,26 +50,7 @@ export function ApplyStep({ view, busy }: Props) {
         >
           <input type="hidden" name="token" value={token} />
           <div className="pair">
-            {inNameOrder(
-              <TextField
-                key="first"
-                id="firstName"
-                label={t('careers.form.firstName')}
-                autoComplete="given-name"
-                required
-                defaultValue={values.firstName}
-                error={open.firstName}
-              />,
-              <TextField
-                key="last"
-                id="lastName"
-                label={t('careers.form.lastName')}
-                autoComplete="family-name"
-                required
-                defaultValue={values.lastName}
-                error={open.lastName}
-              />,
-            )}
+            <NameFields values={values} errors={open} />
           </div>
           <TextField
             id="email"
@@ -77,7 +59,7 @@ export function ApplyStep({ view, busy }: Props) {
             type="email"
             dir="ltr"
             readOnly
-            value={email}
+            value={shownEmailAddress(email)}
             aside={<VerifiedBadge />}
           />
           <TextField

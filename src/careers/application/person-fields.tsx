@@ -1,37 +1,16 @@
 // The fields of 'Your Information' in the application form.
 import { APPLICATION_LIMITS, type ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
-import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextField } from '../steps/field.tsx'
+import { NameFields } from './name-fields.tsx'
 
 type Props = { values: ApplicationValues; errors: ApplicationErrors; form?: string }
 
 export function PersonFields({ values, errors, form }: Props) {
   return (
     <div className="pair">
-      {inNameOrder(
-        <TextField
-          key="first"
-          id="firstName"
-          label={t('careers.form.firstName')}
-          autoComplete="given-name"
-          required
-          form={form}
-          defaultValue={values.firstName}
-          error={errors.firstName}
-        />,
-        <TextField
-          key="last"
-          id="lastName"
-          label={t('careers.form.lastName')}
-          autoComplete="family-name"
-          required
-          form={form}
-          defaultValue={values.lastName}
-          error={errors.lastName}
-        />,
-      )}
+      <NameFields values={values} errors={errors} form={form} />
       <TextField
         id="phone"
         label={t('field.phone')}

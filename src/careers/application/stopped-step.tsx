@@ -1,4 +1,5 @@
 // Shown instead of the form when every application would be refused: the reason, and the shop's other jobs.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import type { Stopped, WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
@@ -34,7 +35,7 @@ export function StoppedStep({ view, stopped }: Props) {
     <div className="narrow">
       <StepHeading>{title}</StepHeading>
       <p className="secondary">{text}</p>
-      {view.email && <p className="email">{view.email}</p>}
+      {view.email && <p className="email">{shownEmailAddress(view.email)}</p>}
       <TypedText values={view.values} />
       {view.alert && <p className="secondary">{view.alert}</p>}
       <div className="stack">

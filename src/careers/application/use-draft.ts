@@ -10,13 +10,21 @@ const textControls = (form: HTMLFormElement): TextControl[] =>
   [...form.elements].filter(
     (control): control is TextControl =>
       (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
-      !['hidden', 'file'].includes(control.type) &&
+      !['hidden', 'file', 'checkbox'].includes(control.type) &&
       !control.readOnly,
   )
+
+const oneNameBox = (form: HTMLFormElement): HTMLInputElement | null =>
+  form.elements.namedItem('oneName') as HTMLInputElement | null
 
 /** Fills only empty fields, so that values from the person or the store are not replaced. */
 function restore(form: HTMLFormElement, values: Record<string, string>): boolean {
   let restored = false
+  const oneName = oneNameBox(form)
+  if (oneName && values.oneName && !oneName.checked) {
+    oneName.checked = true
+    restored = true
+  }
   for (const control of textControls(form)) {
     const value = values[control.name]
     if (!value || control.value) continue
@@ -57,6 +65,8 @@ export function useDraft(job: string, email: string, fresh: boolean) {
     setRestored(false)
     const controls = form.current ? textControls(form.current) : []
     for (const control of controls) control.value = control.defaultValue
+    const oneName = form.current && oneNameBox(form.current)
+    if (oneName) oneName.checked = oneName.defaultChecked
     controls[0]?.focus()
   }
   return { form, restored, startOver }

@@ -1,4 +1,5 @@
 // One tap for a person who is signed in to the shop: the shop has verified the address, and knows the name.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import type { CustomerStep } from '#domain/careers/in-theme.ts'
 import { widgetHref } from '#domain/careers/widget.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
@@ -8,11 +9,12 @@ import { StepHeading } from '../steps/step-heading.tsx'
 
 export function CustomerStepForm({ view }: { view: CustomerStep }) {
   const { options, job, shopName, name, email, proof, alert } = view
+  const shown = shownEmailAddress(email)
   return (
     <div className="narrow">
       <StepHeading>{t('careers.applyForTitle', { title: job.title })}</StepHeading>
       <Problem alert={alert} />
-      <p>{t('careers.known.signedIn', { person: name ? `${name} (${email})` : email })}</p>
+      <p>{t('careers.known.signedIn', { person: name ? `${name} (${shown})` : shown })}</p>
       <p>{t('careers.consent.intro', { title: job.title })}</p>
       <ul>
         <li>{t('careers.consent.toStore')}</li>

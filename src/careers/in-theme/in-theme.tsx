@@ -1,7 +1,7 @@
 // A part of a page of the shop: the same pages and steps as at our own address, without our frame.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { withoutLiquid, type InThemeView } from '#domain/careers/in-theme.ts'
-import { directionOf } from '#domain/careers/widget.ts'
+import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { Room } from '../pages/careers-page.tsx'

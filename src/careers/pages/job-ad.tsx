@@ -2,7 +2,7 @@
 import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
 import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
-import { directionOf } from '#domain/careers/widget.ts'
+import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { AboutShop } from './about-shop.tsx'

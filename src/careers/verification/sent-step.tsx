@@ -1,4 +1,5 @@
 // The step that waits for the verification: by the code entered here, or by the link opened elsewhere.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useMemo, useRef, type FormEvent, type Ref } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { jobsHref, waitText, widgetHref, type WidgetView } from '#domain/careers/widget.ts'
@@ -90,7 +91,7 @@ export function SentStep({ view, busy }: Props) {
     <div className="narrow">
       <StepHeading place={stepPlace(2, view)}>{t('careers.sent.title')}</StepHeading>
       <p className="secondary">{t('careers.sent.text')}</p>
-      <p className="email">{email}</p>
+      <p className="email">{shownEmailAddress(email)}</p>
       <Problem
         alert={alert ?? (isSpent ? view.error : null)}
         fields={error && !isSpent ? [{ field: 'code', text: error }] : []}

@@ -1,4 +1,5 @@
 // The second verification page: verifies the address and returns to the store's page.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { brandOfProof, type VerifyEmbedView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { inLanguage, inVisit } from '../steps/in-language.ts'
@@ -36,7 +37,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
       {view.state === 'success' && (
         <>
           <h1>{t('careers.verify.doneTitle')}</h1>
-          <p className="email">{view.email}</p>
+          <p className="email">{shownEmailAddress(view.email)}</p>
           {view.returnTo && (
             <>
               <p role="status">

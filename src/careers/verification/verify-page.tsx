@@ -1,4 +1,5 @@
 // The page that a verification link opens. Opening it changes nothing; submitting its form verifies.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { brandOfProof, type VerifyView } from '#domain/careers/careers.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
 import { localeInAddress } from '#domain/texts/locale.ts'
@@ -50,7 +51,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
       {view.state === 'success' && (
         <>
           <h1>{t('careers.verify.doneTitle')}</h1>
-          {view.email && <p className="email">{view.email}</p>}
+          {view.email && <p className="email">{shownEmailAddress(view.email)}</p>}
           {view.message && <p className="secondary">{view.message}</p>}
           {view.continueTo && view.job && (
             <p className="secondary">{t('careers.verify.doneText', { title: view.job.title })}</p>

@@ -1,4 +1,6 @@
 // The account page: the person's address, sign-in methods and sessions, and closing the account.
+import { fullName } from '#domain/full-name.ts'
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isWalletEmail } from '#domain/accounts/wallets.ts'
@@ -35,7 +37,7 @@ function OwnAccount() {
       <h1 className="text-page font-semibold">{t('account.title')}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto min-w-0 break-words text-ink-2">
-          {user.first_name} {user.last_name}, {user.email}
+          {fullName(user)}, {shownEmailAddress(user.email)}
         </p>
         <div className="flex flex-wrap gap-2">
           <ChangeNames names={user} />

@@ -1,4 +1,5 @@
 // The frame of a legal text: its author, numbered headings, and a table of contents.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useEffect, type ReactNode } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Installation } from '#domain/installation.ts'
@@ -140,7 +141,7 @@ export const bold = (text: string[]) => <b key="bold">{text}</b>
 export function SupportLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${email}`} className="break-all text-link">
-      {email}
+      {shownEmailAddress(email)}
     </a>
   )
 }

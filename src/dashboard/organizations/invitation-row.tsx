@@ -1,4 +1,5 @@
 // An open invitation: its address, its expiry, and buttons to send it again or to withdraw it.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useState } from 'react'
 import type { OpenInvitation } from '#domain/organizations/organizations.ts'
 import { rich, t } from '#domain/texts/text.ts'
@@ -18,7 +19,7 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
       className="flex min-h-[47px] items-center gap-x-3 border-t border-line py-[5px] ps-4 pe-3 first:border-t-0 hover:bg-hover max-md:grid max-md:gap-y-2 max-md:py-3 max-md:pe-4"
     >
       <b role="cell" className="min-w-0 flex-1 font-semibold wrap-anywhere">
-        {email}
+        {shownEmailAddress(email)}
       </b>
       <div role="cell" className="text-ink-2 tabular-nums max-md:text-meta md:w-40">
         {rich('invitation.validUntil', {

@@ -1,4 +1,5 @@
 // One person of the organization, and the owner's actions.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useState, type ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { roles } from '#domain/accounts/access.ts'
@@ -45,7 +46,9 @@ function Row({
         <span className="min-w-0">
           <b className="font-semibold wrap-anywhere">{fullName(person)}</b>
           {note && <span className="text-ink-2"> {note}</span>}
-          <span className="block text-meta wrap-anywhere text-ink-3">{person.email}</span>
+          <span className="block text-meta wrap-anywhere text-ink-3">
+            {shownEmailAddress(person.email)}
+          </span>
           {warning && <span className="block text-meta font-medium text-ink-2">{warning}</span>}
         </span>
       </div>

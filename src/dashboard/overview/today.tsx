@@ -1,6 +1,7 @@
 // The person's list of today: new applications, those waiting longest, unsent mails, due dates, and their own last
 // actions.
 import type { ReactNode } from 'react'
+import { fullName } from '#domain/full-name.ts'
 import { Link } from '@tanstack/react-router'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import { rich, t } from '#domain/texts/text.ts'
@@ -115,7 +116,7 @@ function PersonLink({
 }) {
   return (
     <Link to="/admin/applicants" search={{ tab: 'all', applicant: id }} className={linkClass}>
-      {first_name} {last_name}
+      {fullName({ first_name, last_name })}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 // Records a request that came by post: the person, the request, how their identity was verified, and the date. It is
 // carried out at once.
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { RIGHTS, requestProofLabel, staffProofs } from '#domain/rights/rights.ts'
 import {
   staffActLabel,
@@ -13,6 +13,7 @@ import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { shortDate } from '../ui/dates.ts'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { ChoiceField } from '../ui/forms/choice.tsx'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
@@ -82,6 +83,8 @@ function RequestForm({
   const [receivedOn, setReceivedOn] = useState(() => new Date().toISOString().slice(0, 10))
   const [words, setWords] = useState('')
   const [details, setDetails] = useState({ firstName: '', lastName: '', phone: '' })
+  const [hasOneName, setOneName] = useState(false)
+  const oneName = useId()
   const record = useRecordRequest()
   const fields = record.error instanceof ApiError ? (record.error.fields ?? {}) : {}
   const submit = (event: FormEvent) => {
@@ -94,7 +97,9 @@ function RequestForm({
         verified_by: proof,
         received_on: receivedOn,
         ...(act === 'objection' && { words }),
-        ...(act === 'rectification' && { details }),
+        ...(act === 'rectification' && {
+          details: hasOneName ? { ...details, lastName: null } : details,
+        }),
       },
       { onSuccess: onClose },
     )
@@ -136,14 +141,25 @@ function RequestForm({
               error={fields['details.firstName']}
               onChange={(event) => setDetails({ ...details, firstName: event.target.value })}
             />,
-            <TextInput
-              key="last"
-              label={t('field.lastName')}
-              value={details.lastName}
-              error={fields['details.lastName']}
-              onChange={(event) => setDetails({ ...details, lastName: event.target.value })}
-            />,
+            !hasOneName && (
+              <TextInput
+                key="last"
+                label={t('field.lastName')}
+                value={details.lastName}
+                error={fields['details.lastName']}
+                onChange={(event) => setDetails({ ...details, lastName: event.target.value })}
+              />
+            ),
           )}
+          <div className="flex min-h-9 items-center gap-2.5 md:col-span-2">
+            <Checkbox
+              id={oneName}
+              name={t('rights.oneName')}
+              checked={hasOneName}
+              onChange={setOneName}
+            />
+            <label htmlFor={oneName}>{t('rights.oneName')}</label>
+          </div>
           <TextInput
             label={t('field.phone')}
             optional

@@ -1,4 +1,5 @@
 // One request of the register: the request, the person, how they were identified, the due date, and its actions.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -105,7 +106,7 @@ function Who({
       </>
     )
   }
-  if (email) return <span>{email}</span>
+  if (email) return <span>{shownEmailAddress(email)}</span>
   if (is_restricted) return <span className="text-ink-2">{t('rights.restrictedPerson')}</span>
   return (
     <span className="text-ink-2">

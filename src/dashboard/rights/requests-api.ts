@@ -1,6 +1,6 @@
 // The register of requests: queries and mutations.
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { PostalRequestInput } from '#domain/rights/register.ts'
+import type { PostalRequestSent } from '#domain/rights/register.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { useServerMutation } from '../server-mutation.ts'
@@ -39,7 +39,7 @@ export const useFindPerson = () =>
 
 export const useRecordRequest = () =>
   useServerMutation({
-    call: (body: PostalRequestInput) => call('POST /api/rights/requests', { body }),
+    call: (body: PostalRequestSent) => call('POST /api/rights/requests', { body }),
     done: ({ id, receipt }) => {
       if (receipt) return t('rights.erasedWithReceipt', { receipt })
       return t(id ? 'rights.recordedForCopy' : 'rights.carriedOut')

@@ -1,4 +1,5 @@
 // The header of every page: the current section, the person, and the menu.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { Suspense, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
@@ -65,8 +66,11 @@ export function Header({ session }: { session: SessionView }) {
       )}
       <LiveDot />
       {user && !phone && (
-        <span title={user.email} className="max-w-[220px] truncate text-label text-ink-2">
-          {user.email}
+        <span
+          title={shownEmailAddress(user.email)}
+          className="max-w-[220px] truncate text-label text-ink-2"
+        >
+          {shownEmailAddress(user.email)}
         </span>
       )}
       <ActionMenu
@@ -79,7 +83,7 @@ export function Header({ session }: { session: SessionView }) {
           </Button>
         }
       >
-        {user && phone && <MenuNote>{user.email}</MenuNote>}
+        {user && phone && <MenuNote>{shownEmailAddress(user.email)}</MenuNote>}
         {phone && memberOf(session) && <FurtherSections />}
         <MenuLink link={<Link to="/admin" />}>{t('menu.dashboard')}</MenuLink>
         <MenuLink link={<Link to="/organizations" />}>{t('organization.screenTitle')}</MenuLink>

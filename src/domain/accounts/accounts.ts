@@ -1,6 +1,6 @@
 // Accounts and profiles: their types, and the limits of names and passwords.
 import { z } from 'zod'
-import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
+import { EMAIL_MAX, readEmailAddress } from './email-address.ts'
 import { roles, type Role } from './access.ts'
 import { brand } from '../organizations/brand.ts'
 import { languages } from '../texts/locale.ts'
@@ -11,15 +11,21 @@ import { tooLong, type FieldName } from '../too-long.ts'
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100
 
-/** Addresses are compared lower-cased and NFC-normalised, nothing else is changed. */
+/** One text for each mailbox, by which addresses are compared. */
 export const emailAddress = z
   .string({ error: () => t('auth.emailInvalid') })
   .trim()
   .max(EMAIL_MAX, tooLong('email', EMAIL_MAX))
-  .transform((text) => text.normalize('NFC').toLowerCase())
-  .pipe(z.email({ pattern: EMAIL_PATTERN, error: () => t('auth.emailInvalid') }))
+  .transform((typed) => readEmailAddress(typed) ?? '')
+  .pipe(z.string().min(1, { error: () => t('auth.emailInvalid') }))
   // The addresses of wallet accounts: they get no mail, so a person who typed one would hold another person's account.
   .refine((email) => !isWalletEmail(email), { error: () => t('auth.emailInvalid') })
+
+/** Of an account that should be there: what is no address is refused later, in the same words as an unknown one. */
+export const accountAddress = z
+  .string()
+  .max(EMAIL_MAX)
+  .transform((typed) => readEmailAddress(typed) ?? typed.trim().toLowerCase())
 
 const profile = z.object({
   id: z.string(),
@@ -110,7 +116,7 @@ export type SignUpInput = z.infer<typeof signUpInput>
 
 /** Only the form is checked at sign-in: a refusal must not reveal which part was wrong. */
 export const signInInput = z.object({
-  email: z.string().trim().toLowerCase().max(EMAIL_MAX),
+  email: accountAddress,
   password: z.string().max(PASSWORD.max),
 })
 export type SignInInput = z.infer<typeof signInInput>

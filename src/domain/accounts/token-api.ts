@@ -1,7 +1,6 @@
 // The token API for clients without cookies, in the format of GoTrue and the public auth-js client.
 import { z } from 'zod'
-import { emailAddress, PASSWORD, password, personName } from './accounts.ts'
-import { EMAIL_MAX } from './email-address.ts'
+import { accountAddress, emailAddress, PASSWORD, password, personName } from './accounts.ts'
 import { AppError } from '../errors.ts'
 import { t } from '../texts/text.ts'
 import { deviceAnswer } from './passkeys.ts'
@@ -258,10 +257,7 @@ export type TokenSignUpInput = z.infer<typeof tokenSignUpInput>
 
 /** Only the form is checked: a refusal must not reveal which part was wrong. */
 export const passwordGrantInput = z.object({
-  email: z
-    .string()
-    .max(EMAIL_MAX)
-    .transform((text) => text.trim().normalize('NFC').toLowerCase()),
+  email: accountAddress,
   password: z.string().max(PASSWORD.max),
 })
 export const refreshGrantInput = z.object({ refresh_token: z.string().min(1).max(200) })

@@ -237,7 +237,7 @@ export const noteContracts = {
  * submitted.
  */
 const field = z
-  .union([z.string(), z.number()])
+  .union([z.string(), z.number(), z.boolean()])
   .nullish()
   .transform((value) => (value == null ? undefined : String(value)))
 

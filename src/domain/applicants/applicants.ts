@@ -337,7 +337,9 @@ const personName = z
 /** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
 export const applicationInput = z.object({
   firstName: personName,
-  lastName: personName,
+  /** Null of a person with one name, as `withOneName` writes it. */
+  lastName: personName.nullable().transform((name) => name ?? ''),
+  oneName: z.string().max(10).nullish(),
   phone: optional('phone'),
   linkedinUrl: optionalUrl('linkedinUrl'),
   websiteUrl: optionalUrl('websiteUrl'),

@@ -27,6 +27,11 @@ describe('a cell of a table', () => {
     ['Excel; =1;-2', "Excel;' =1;'-2"],
     ['a\t=1', "a\t'=1"],
     ["'=1", "''=1"],
+    ['07700900123', "'07700900123"],
+    ['00 44 7700-900123', "'00 44 7700-900123"],
+    ['\u200e(0)', '\u200e(0)'],
+    ['٠٧٧٠٠', "'٠٧٧٠٠"],
+    ["'0770", "''0770"],
   ])('%j is written as %j', (text, cell) => {
     expect(harmlessCell(text)).toBe(cell)
   })
@@ -39,6 +44,10 @@ describe('a cell of a table', () => {
     'a=b',
     'me@example.com',
     '3-4 years; two',
+    '0',
+    '0.5',
+    '2026',
+    '0770 by day',
     'a\nb',
     '茶 é 👩‍💻',
     '١+١',
@@ -48,6 +57,8 @@ describe('a cell of a table', () => {
 
   test('is read back as it was typed, whatever it holds', () => {
     const signs = fc.constantFrom(
+      '0',
+      '٠',
       ...'=+-@＝"\' ,;\t\n\r\ufeff\u2028\u200ba1()é'.split(''),
       '\r\n',
       'sep=;',

@@ -1,5 +1,7 @@
 // Text for cells of spreadsheets: unchanged, but never something that a spreadsheet would execute.
 
+import { asciiDigits } from '../plain-text.ts'
+
 /** The first characters of formulas; some programs also accept compatibility forms such as the full-width ones. */
 const isFormulaSign = (sign: string): boolean => '=+-@'.includes(sign.normalize('NFKC'))
 /** Some programs drop these at the start of a cell and look at what follows. */
@@ -17,11 +19,21 @@ export const CSV_FORMAT = { quoted: true, quoted_empty: true, record_delimiter: 
 
 const MARK = "'"
 
+/** Telephone numbers and the like, whose zeros at the start a spreadsheet takes away. */
+const LOSES_ZEROS = /^[\s\p{Cf}"']*0\d[\d\s()/.-]*$/u
+
+/**
+ * The text of one cell, marked if it would be a formula or lose its zeros (docs/decisions/0070-what-comes-from-outside.md).
+ */
+export function harmlessCell(text: string): string {
+  return LOSES_ZEROS.test(asciiDigits(text)) ? MARK + text : withoutFormulas(text)
+}
+
 /**
  * The text of one cell. An apostrophe is added before each line that a spreadsheet could read as a formula, and after a
  * semicolon or a tab, which end a cell in other locales. The rest is unchanged.
  */
-export function harmlessCell(text: string): string {
+function withoutFormulas(text: string): string {
   let cell = ''
   let begin = 0
   // Whether only skipped characters came since `begin`.

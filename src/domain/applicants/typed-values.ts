@@ -1,15 +1,12 @@
 // What people type into a form, read as they mean it.
-import { asciiDigits } from '../plain-text.ts'
-
-/** The platform's own URL class, in browsers and in Node. */
-declare const URL: { parse: (text: string) => { hostname: string } | null }
+import { hostOfUrl } from '../accounts/host-name.ts'
+import { asciiDigits, plainWidth } from '../plain-text.ts'
 
 /** Only http and https with a real host: anything else could become a script link on a staff member's screen. */
 export function isWebAddress(text: string): boolean {
   // The parser drops tabs and line breaks anywhere, and adds the slashes itself.
   if (!/^https?:\/\/[^\s/]/i.test(text.trim())) return false
-  const host = URL.parse(text)?.hostname ?? ''
-  return /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/.test(host)
+  return hostOfUrl(text) !== undefined
 }
 
 /** A name on LinkedIn: 3 to 100 letters, digits and hyphens, in any script. */
@@ -20,10 +17,7 @@ const HANDLE = /^(?:@|\/?in\/)([\p{L}\p{N}\p{M}_-]{3,100})\/?$/u
  * as it is.
  */
 export function completeAddress(field: 'linkedinUrl' | 'websiteUrl', typed: string): string {
-  // An input method for Japanese or Chinese types full-width letters, points and slashes.
-  const text = /[\uFF01-\uFF5E\u3002\u3000]/.test(typed)
-    ? typed.normalize('NFKC').replaceAll('\u3002', '.').trim()
-    : typed
+  const text = plainWidth(typed)
   const [, handle] = (field === 'linkedinUrl' && HANDLE.exec(text)) || []
   if (handle !== undefined) return `https://www.linkedin.com/in/${handle}`
   const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  directionOf,
   readWidgetOptions,
   widgetColor,
   widgetHref,
@@ -12,6 +11,7 @@ import {
   widgetThemes,
   type WidgetOptions,
 } from './widget.ts'
+import { directionOf } from '../texts/direction.ts'
 
 // shows: 2-54, 9-11
 test.each([

@@ -167,12 +167,6 @@ export function widgetLanguage(text: string | undefined): string | null {
   }
 }
 
-const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b|-(Arab|Hebr|Syrc|Thaa)\b/
-
-/** The text direction of a language, for the `dir` attribute. */
-export const directionOf = (lang: string): 'ltr' | 'rtl' =>
-  RIGHT_TO_LEFT.test(lang) && !/-(Latn|Cyrl)\b/.test(lang) ? 'rtl' : 'ltr'
-
 type Query = Readonly<Record<string, string | undefined>>
 
 export function readWidgetOptions(query: Query): WidgetOptions {

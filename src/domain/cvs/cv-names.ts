@@ -1,5 +1,6 @@
 // Names of CV files: as applicants may name them, and as staff download them.
 import { fullName } from '#domain/full-name.ts'
+import { withoutIsolates } from '../texts/filled-in.ts'
 import { t } from '../texts/text.ts'
 import { isKnownEnding } from './cv-refusals.ts'
 import { CV_NAME_MAX, type CvKind } from './cvs.ts'
@@ -98,8 +99,10 @@ export function cvNameFor(name: string, kind: CvKind): string {
   const once = withoutEnding(shown)
   const base = safeBase(endingOf(once) === kind ? withoutEnding(once) : once)
   if (base === '') return `${t('cv.fileNameUnknown')}.${kind}`
-  return `${device.test(base) ? t('cv.fileName', { name: base }) : base}.${kind}`
+  return `${device.test(base) ? named(base) : base}.${kind}`
 }
+
+const named = (name: string): string => withoutIsolates(t('cv.fileName', { name }))
 
 const NAME_IN_ZIP_MAX = 80
 
@@ -114,7 +117,7 @@ export function namesInZip(
       NAME_IN_ZIP_MAX,
     )
     const base = trimEnd(letters.join('')) || t('cv.fileOfNobody')
-    const first = t('cv.fileName', { name: base })
+    const first = named(base)
     let name = `${first}.${kind}`
     for (let twin = 2; taken.has(name.toLowerCase()); twin++) name = `${first} (${twin}).${kind}`
     taken.add(name.toLowerCase())

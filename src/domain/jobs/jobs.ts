@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
 import { languages } from '../texts/locale.ts'
+import { withoutIsolates } from '../texts/filled-in.ts'
 import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
 import {
@@ -181,7 +182,7 @@ export const jobFieldLabel = (value: EmploymentType | ExperienceLevel): string =
 /** The title of a duplicate: different from the original, and never longer than a title may be. */
 export function copyTitle(title: string): string {
   const most = JOB_LIMITS.title - t('job.copyTitle', { title: '' }).length
-  return t('job.copyTitle', { title: title.slice(0, most).trimEnd() })
+  return withoutIsolates(t('job.copyTitle', { title: title.slice(0, most).trimEnd() }))
 }
 
 export const placeKinds = ['place', 'several', 'remote'] as const

@@ -25,6 +25,22 @@ describe('variables', () => {
     expect(fillText(`Hello {${name}}`, values)).toBe(`Hello {${name}}`)
   })
 
+  test.each([
+    ['Hello {first_name} {last_name},', 'Hello Suharto,'],
+    ['Hello {last_name} {first_name},', 'Hello Suharto,'],
+    ['{last_name} {first_name}様', 'Suharto様'],
+    ['{last_name}{first_name}様', 'Suharto様'],
+    ['{first_name}: {last_name}.', 'Suharto:.'],
+  ])('of a person with one name: %s', (text, filled) => {
+    expect(fillText(text, { ...values, first_name: 'Suharto', last_name: '' })).toBe(filled)
+  })
+
+  test('keep the direction of a value to themselves', () => {
+    expect(fillText('Hello {first_name},', { ...values, first_name: 'مريم' })).toBe(
+      'Hello \u2068مريم\u2069,',
+    )
+  })
+
   test('are filled in once, each as one line', () => {
     expect(fillText('{first_name} {last_name}: {job_title}', values)).toBe(
       'Maya {organization}: Packing Lead',

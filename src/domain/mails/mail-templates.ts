@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { mailedStatuses, type MailedStatus } from '../applicants/applicant-mails.ts'
 import { UNDO_SECONDS } from '../applicants/applicants.ts'
+import { isolated } from '../texts/filled-in.ts'
 import { t } from '../texts/text.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
@@ -54,11 +55,15 @@ export function unknownVariables(text: string): string[] {
   return [...new Set(names)].filter((name) => !isVariable(name))
 }
 
+/** A person with one name has no last name: its variable goes, and with it a blank beside it. */
+const withoutLastName = (text: string): string =>
+  text.replaceAll(' {last_name}', '').replaceAll('{last_name} ', '')
+
 /** Every value becomes one line; variables inside values are not replaced. */
 export const fillText = (text: string, values: TemplateValues): string =>
-  text.replace(HOLE, (hole, name: string) =>
+  (values.last_name === '' ? withoutLastName(text) : text).replace(HOLE, (hole, name: string) =>
     Object.hasOwn(values, name)
-      ? values[name as TemplateVariable].replace(/\s+/g, ' ').trim()
+      ? isolated(values[name as TemplateVariable].replace(/\s+/g, ' ').trim())
       : hole,
   )
 

@@ -67,5 +67,6 @@ test('a job’s own pace stands before that of all jobs, and that before what is
 test('a name is cut to what tells people apart', () => {
   expect(shortName('Maya', 'Okafor')).toBe('Maya O.')
   expect(shortName('Thị Hương', '𝒩guyễn')).toBe('Thị Hương 𝒩.')
+  expect(shortName('花子', '山田')).toBe('山. 花子')
   expect(shortName('Cher', ' ')).toBe('Cher')
 })

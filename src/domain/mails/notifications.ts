@@ -1,4 +1,5 @@
 // Mails to staff about something new: how soon they are sent, and the settings of each member.
+import { fullName } from '../full-name.ts'
 import { z } from 'zod'
 import type { Role } from '../accounts/access.ts'
 import { t } from '../texts/text.ts'
@@ -117,7 +118,8 @@ export function isTimeZone(name: string): boolean {
 /** 'Maya O.': staff recognise the person; other readers of the mail learn little. */
 export function shortName(firstName: string, lastName: string): string {
   const initial = Array.from(lastName.trim())[0]
-  return initial ? `${firstName.trim()} ${initial}.` : firstName.trim()
+  const last_name = initial ? `${initial}.` : ''
+  return fullName({ first_name: firstName.trim(), last_name })
 }
 
 /** The answer of `GET /api/notifications`, about the current person. */

@@ -101,6 +101,7 @@ export const postalRequestInput = z.object({
   words: requestWords.nullish(),
 })
 export type PostalRequestInput = z.output<typeof postalRequestInput>
+export type PostalRequestSent = z.input<typeof postalRequestInput>
 
 const reason = requestWords.pipe(z.string().min(1, { error: () => t('rights.reasonRequired') }))
 export const objectionDecisionInput = z.object({ upheld: z.boolean(), reason })

@@ -65,6 +65,7 @@ export function requestDueAt(
 export const correctionInput = applicationInput.pick({
   firstName: true,
   lastName: true,
+  oneName: true,
   phone: true,
   linkedinUrl: true,
   websiteUrl: true,

@@ -15,13 +15,8 @@ import {
 } from '../jobs/jobs.ts'
 import { blocksOfLines, blocksOfText, listOf, type TextBlock } from '../jobs/text-blocks.ts'
 import { t } from '../texts/text.ts'
-import {
-  directionOf,
-  readWidgetOptions,
-  WIDGET_HEIGHT,
-  widgetHref,
-  widgetMessages,
-} from '../careers/widget.ts'
+import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
+import { directionOf } from '../texts/direction.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
 const pageKinds = ['careers', 'job', 'custom'] as const

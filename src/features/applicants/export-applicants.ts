@@ -1,4 +1,5 @@
 // Staff export applicants as CSV for spreadsheets.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { exportUses, rateLimited } from '#domain/limits.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import { Readable } from 'node:stream'
@@ -25,7 +26,7 @@ type Column = [head: PlainTextCode, read: (row: ExportedApplicant) => string | n
 const columns: readonly Column[] = [
   ['careers.form.firstName', (row) => row.first_name],
   ['careers.form.lastName', (row) => row.last_name],
-  ['field.email', (row) => row.email],
+  ['field.email', (row) => shownEmailAddress(row.email)],
   ['field.phone', (row) => row.phone],
   ['export.position', (row) => row.role_title],
   ['export.status', (row) => statusLabel(row.status)],

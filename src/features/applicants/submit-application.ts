@@ -1,4 +1,5 @@
 // An applicant submits the form: the row, CV and history are written in one transaction.
+import { readEmailAddress } from '#domain/accounts/email-address.ts'
 import {
   applicationInput,
   type ApplicantRow,
@@ -9,6 +10,7 @@ import { AppError } from '#domain/errors.ts'
 import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
+import { withOneName } from '#domain/applicants/one-name.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { updateNoContact } from '#data/rights/own-application.ts'
 import { findNoContactWish } from '#data/store/job-invitations.ts'
@@ -122,7 +124,7 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
 }
 
 function agrees(grant: Grant, { email, roleId }: Submission): boolean {
-  const sameAddress = !email || email.normalize('NFC').trim().toLowerCase() === grant.email
+  const sameAddress = !email || readEmailAddress(email) === grant.email
   return sameAddress && (!roleId || roleId === grant.job_post_id)
 }
 
@@ -134,7 +136,7 @@ function fileGone(): AppError {
 
 /** Throws one AppError that names every field with its text. */
 function readForm(values: ApplicationValues): ApplicationInput {
-  const parsed = applicationInput.safeParse(values)
+  const parsed = applicationInput.safeParse(withOneName(values))
   if (parsed.success) return parsed.data
   const fields: ApplicationErrors = {}
   for (const issue of parsed.error.issues) {

@@ -76,7 +76,7 @@ export async function followCvLink(
  * Always an attachment with a file extension of its kind, so that an uploaded file is never shown as our page. RFC 6266, with
  * an ASCII name for old browsers.
  */
-function dispositionOf(cv: CvFile): string {
+export function dispositionOf(cv: Pick<CvFile, 'original_name' | 'kind'>): string {
   const name = cvNameFor(cv.original_name, cv.kind)
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -1,4 +1,5 @@
 // Everything that is kept about an application, as a zip for the person who sent it: JSON, and the file as it was sent.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
@@ -67,7 +68,7 @@ const dataOf = (found: FoundPage) => ({
   status: statusText(found.shown_status, found.status_words),
   first_name: found.first_name,
   last_name: found.last_name,
-  email: found.email,
+  email: shownEmailAddress(found.email),
   phone: found.phone,
   experience_years: found.experience_years,
   linkedin_url: found.linkedin_url,

@@ -1,4 +1,5 @@
 // What a person reads on the page of their application, and who may open it: the holder of a link that we signed.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { fullName } from '#domain/full-name.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
@@ -66,6 +67,7 @@ export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage |
     values: {
       firstName: found.first_name,
       lastName: found.last_name,
+      ...(found.last_name === '' && { oneName: 'yes' }),
       phone: found.phone ?? '',
       linkedinUrl: found.linkedin_url ?? '',
       websiteUrl: found.website_url ?? '',
@@ -113,7 +115,7 @@ function applicationOf(
   const dayWithoutYes = deletionDay(found.created_at)
   return {
     jobTitle: found.role_title,
-    email: found.email,
+    email: shownEmailAddress(found.email),
     sentOn: dayOf(new Date(found.created_at)),
     deletedOn: deletionDay(found.created_at, { isKept: found.is_kept }),
     deletedOnWithoutYes: dayWithoutYes > today ? dayWithoutYes : null,

@@ -1,6 +1,6 @@
 // Accounts, passwords and sessions: better-auth on our own tables.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { runWithTransaction } from '@better-auth/core/context'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
@@ -66,7 +66,7 @@ export type AuthAnswer = {
 export class AuthRefusal extends Error {
   override name = 'AuthRefusal'
   readonly code: string
-  constructor(code: string, cause: unknown) {
+  constructor(code: string, cause?: unknown) {
     super(code, { cause })
     this.code = code
   }
@@ -103,9 +103,6 @@ const ofLibrary: PasswordHashing = { hash: hashPassword, verify: verifyPassword 
 
 export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthSettings): Auth {
   const password = inTurn(hashing)
-  // The library hashes a new account's password inside its transaction, and while a hash waits for its turn nobody else could
-  // use that connection: it is hashed before.
-  const hashedBefore = new AsyncLocalStorage<string>()
   const currentKey = () => secrets.mainKeys()[0] ?? ''
   const secure = appUrl.startsWith('https:')
   const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
@@ -181,10 +178,7 @@ export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthS
         enabled: true,
         minPasswordLength: PASSWORD.min,
         maxPasswordLength: PASSWORD.max,
-        password: {
-          ...password,
-          hash: async (given) => hashedBefore.getStore() ?? password.hash(given),
-        },
+        password,
       },
       plugins: [
         jwt({
@@ -240,18 +234,72 @@ export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthS
     sessionToken: sessionTokenOf(response),
     cookies: headers.getSetCookie(),
   })
+  const createUser: Auth['createUser'] = async (person) => {
+    const { internalAdapter } = await auth().$context
+    const { email, first_name, last_name, email_verified } = person
+    const name = `${first_name} ${last_name}`
+    const values = { email, name, first_name, last_name, emailVerified: email_verified }
+    const { id } = await internalAdapter.createUser(values, { method: 'email-otp' })
+    return id
+  }
+  async function linkPassword(userId: string, hash: string): Promise<void> {
+    const { internalAdapter } = await auth().$context
+    await internalAdapter.linkAccount({
+      userId,
+      providerId: 'credential',
+      accountId: userId,
+      password: hash,
+    })
+  }
+  const createSession: Auth['createSession'] = async (userId, userAgent) => {
+    const { internalAdapter } = await auth().$context
+    const { token } = await internalAdapter.createSession(userId, false, {
+      ipAddress: '',
+      userAgent,
+    })
+    return token
+  }
+  const sessionCookie: Auth['sessionCookie'] = (sessionToken) =>
+    generateSignedCookie(cookieName, sessionToken, currentKey(), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure,
+      maxAge: SESSION_SECONDS,
+    })
+  async function begin(userId: string, request: Request): Promise<AuthAnswer> {
+    const sessionToken = await createSession(userId, request.headers.get('user-agent') ?? '')
+    return { userId, sessionToken, cookies: [await sessionCookie(sessionToken)] }
+  }
   return {
-    async signUp(person, request) {
-      const body = { ...person, name: `${person.first_name} ${person.last_name}` }
-      const { headers } = request
-      return hashedBefore.run(await password.hash(person.password), () =>
-        auth().api.signUpEmail({ body, headers, returnHeaders: true }).then(answer, refusal),
-      )
+    // Not by the library's own sign-up and sign-in, which refuse addresses that have mailboxes: those of domains such as .рф, and of
+    // carriers that gave out names with two dots.
+    async signUp({ email, password: given, first_name, last_name }, request) {
+      // Outside of the transaction: while a hash waits for its turn nobody else could use that connection.
+      const hash = await password.hash(given)
+      const { adapter, internalAdapter } = await auth().$context
+      if (await internalAdapter.findUserByEmail(email)) throw new AuthRefusal('USER_ALREADY_EXISTS')
+      const userId = await runWithTransaction(adapter, async () => {
+        const id = await createUser({ email, first_name, last_name, email_verified: false })
+        await linkPassword(id, hash)
+        return id
+      }).catch((cause: unknown) => {
+        throw new AuthRefusal('FAILED_TO_CREATE_USER', cause)
+      })
+      return begin(userId, request)
     },
-    signIn: (body, request) =>
-      auth()
-        .api.signInEmail({ body, headers: request.headers, returnHeaders: true })
-        .then(answer, refusal),
+    async signIn({ email, password: given }, request) {
+      const { internalAdapter } = await auth().$context
+      const found = await internalAdapter.findUserByEmail(email)
+      const credential = found && (await internalAdapter.findCredentialAccount(found.user.id))
+      const hash = credential?.password
+      // As much work without an account.
+      const isRight = hash
+        ? await password.verify({ hash, password: given })
+        : await password.hash(given).then(() => false)
+      if (!isRight || !found) throw new AuthRefusal('INVALID_EMAIL_OR_PASSWORD')
+      return begin(found.user.id, request)
+    },
     async signOut(request) {
       const headers = new Headers(request.headers)
       const token = sessionTokenIn(headers.get('cookie') ?? '')
@@ -264,22 +312,8 @@ export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthS
       }
       return auth().api.signOut({ headers, returnHeaders: true }).then(answer, refusal)
     },
-    async createSession(userId, userAgent) {
-      const { internalAdapter } = await auth().$context
-      const { token } = await internalAdapter.createSession(userId, false, {
-        ipAddress: '',
-        userAgent,
-      })
-      return token
-    },
-    sessionCookie: (sessionToken) =>
-      generateSignedCookie(cookieName, sessionToken, currentKey(), {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'Lax',
-        secure,
-        maxAge: SESSION_SECONDS,
-      }),
+    createSession,
+    sessionCookie,
     async isPassword(userId, given) {
       const { internalAdapter, password } = await auth().$context
       const hash = (await internalAdapter.findCredentialAccount(userId))?.password
@@ -295,21 +329,10 @@ export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthS
       if (await internalAdapter.findCredentialAccount(userId)) {
         await internalAdapter.updatePassword(userId, hash)
       } else {
-        await internalAdapter.linkAccount({
-          userId,
-          providerId: 'credential',
-          accountId: userId,
-          password: hash,
-        })
+        await linkPassword(userId, hash)
       }
     },
-    async createUser({ email, first_name, last_name, email_verified }) {
-      const { internalAdapter } = await auth().$context
-      const name = `${first_name} ${last_name}`
-      const values = { email, name, first_name, last_name, emailVerified: email_verified }
-      const { id } = await internalAdapter.createUser(values, { method: 'email-otp' })
-      return id
-    },
+    createUser,
     async signToken(claims, expiresAt) {
       const payload = { ...claims, iat: Math.floor(Date.now() / 1000), exp: expiresAt }
       return (await auth().api.signJWT({ body: { payload } })).token

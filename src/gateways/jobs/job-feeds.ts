@@ -147,8 +147,16 @@ function boards({ shopName, pageUrl, jobs }: JobFeed): string {
 
 const writers: Readonly<Record<FeedKind, (feed: JobFeed) => string>> = { rss, atom, json, boards }
 
-/** What is in the database from before texts were cleaned must not end all of a shop's feed. */
-export const writeFeed = (kind: FeedKind, feed: JobFeed): string => xmlText(writers[kind](feed))
+/**
+ * What is in the database from before texts were cleaned must not end all of a shop's feed. Before it is written: a character that is
+ * removed afterwards could leave the end of a section behind.
+ */
+const cleaned = (feed: JobFeed): JobFeed =>
+  JSON.parse(JSON.stringify(feed), (_, value: unknown) =>
+    typeof value === 'string' ? xmlText(value) : value,
+  ) as JobFeed
+
+export const writeFeed = (kind: FeedKind, feed: JobFeed): string => writers[kind](cleaned(feed))
 
 export const writeSitemap = (pages: readonly { url: string; changedAt: string | null }[]): string =>
   declared({

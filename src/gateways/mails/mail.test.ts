@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startScriptedSmtp, type Answer, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
+import { readEmailAddress } from '#domain/accounts/email-address.ts'
 import { connectMailServer, type OutgoingMail } from './mail.ts'
 
 const mail: OutgoingMail = {
@@ -103,6 +104,30 @@ describe('a server that takes mails', () => {
     const from = headers.find(([name]) => name === 'from')![1]
     expect(from.endsWith('<jobs@storehand.example>')).toBe(true)
     if (senderName.startsWith('Café')) expect(decode(from)).toContain(senderName)
+  })
+
+  test.each([
+    ['maya@xn--mnchen-laden-dlb.de', 'maya@xn--mnchen-laden-dlb.de'],
+    ['maya@xn--80a1acny.xn--p1ai', 'maya@xn--80a1acny.xn--p1ai'],
+    ['name..x@docomo.ne.jp', '<"name..x"@docomo.ne.jp>'],
+    ['.name.@ezweb.ne.jp', '<".name."@ezweb.ne.jp>'],
+  ])('reaches %s', async (to, header) => {
+    await connect(smtp.url).send({ ...mail, to, replyTo: to })
+    const [received] = smtp.mails
+    const headers = Object.fromEntries(headersOf(received!.raw))
+    expect(headers).toMatchObject({ to: header, 'reply-to': header })
+    // The server shows the domain in its own letters.
+    const [recipient = ''] = received!.to
+    expect(readEmailAddress(recipient.replaceAll('"', ''))).toBe(to)
+    expect(recipient.includes('"')).toBe(header.includes('"'))
+  })
+
+  test('is named by the ASCII form of the sender’s domain', async () => {
+    const server = connectMailServer(smtp.url, 'Storehand <jobs@münchen-laden.de>', PATIENCE * 10)
+    ends.push(() => server.close())
+    await server.send(mail)
+    const headers = Object.fromEntries(headersOf(smtp.mails[0]!.raw))
+    expect(headers['message-id']).toBe(`<${mail.id}@xn--mnchen-laden-dlb.de>`)
   })
 
   // shows: V1.3.11

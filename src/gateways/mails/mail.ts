@@ -1,4 +1,5 @@
 // Sends one rendered mail over SMTP.
+import { domainToASCII } from 'node:url'
 import type { Transporter } from 'nodemailer'
 import type { RenderedMail } from '#domain/mails/mails.ts'
 
@@ -63,7 +64,7 @@ export function connectMailServer(
       const { createTransport } = await import('nodemailer')
       transport ??= createTransport(options)
       const sent = transport.sendMail({
-        messageId: `<${mail.id}@${address.split('@')[1] ?? 'storehand'}>`,
+        messageId: `<${mail.id}@${domainToASCII(address.split('@')[1] ?? '') || 'storehand'}>`,
         from: { name: mail.senderName, address },
         to: { name: '', address: mail.to },
         ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),

@@ -200,6 +200,20 @@ describe('signing in', () => {
     expect((await whoIs(visitor)).user?.email).toBe(email)
   })
 
+  test.each([
+    ['Ana＠MÜNCHEN.de', 'ana@xn--mnchen-3ya.de'],
+    ['ana@почта.рф', 'ana@xn--80a1acny.xn--p1ai'],
+    ['ana..x.@docomo.ne.jp', 'ana..x.@docomo.ne.jp'],
+  ])('works with the address %s', async (typed, email) => {
+    expect((await signUp({ email: typed })).status).toBe(201)
+    await app.mailTo(email)
+    const visitor = app.visitor()
+    expect((await signIn(typed, person.password, visitor)).status).toBe(200)
+    expect((await whoIs(visitor)).user?.email).toBe(email)
+    expect((await signIn(email, person.password)).status).toBe(200)
+    expect((await signUp({ email })).body.error.code).toBe('auth.emailTaken')
+  })
+
   test('never takes over a session that was set before', async () => {
     const email = address()
     await signUp({ email })

@@ -1,4 +1,5 @@
 // /application: the application form as a separate page, for applicants who followed the mailed link.
+import { readEmailAddress } from '#domain/accounts/email-address.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ApplicationView } from '#domain/careers/careers.ts'
@@ -114,7 +115,7 @@ export const applicationPageRoutes = new Hono<Env>()
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? readGrantCookie(c))
     continueInLanguage(grant?.language, 'person')
     // The email address and job in the URL are only hints: the form needs a grant for them.
-    if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
+    if (!grant || grant.email !== readEmailAddress(email) || grant.job_post_id !== roleId) {
       return refusedProof(c)
     }
     const foreseen = await findApplicationObstacle(c.var.deps, grant)

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Applicant, ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { Applicant, ApplicantPage, ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
@@ -165,6 +165,42 @@ describe('sending works', () => {
 })
 
 // shows: 8-9
+describe('with only one name', () => {
+  test.each([
+    ['first', { firstName: 'Suharto', lastName: '' }],
+    ['last', { firstName: ' ', lastName: 'Suharto' }],
+  ])('in the %s field', async (_, names) => {
+    const { email, token } = await person()
+    const sent = await send({ token, ...typed, ...names, oneName: 'yes' })
+    expect(sent.status).toBe(303)
+    expect(await profileOf(email)).toMatchObject({ first_name: 'Suharto', last_name: '' })
+    const { html } = await app.mailTo(email, /./)
+    expect(textOf(html)).toContain('Suharto')
+    expect(textOf(html)).not.toMatch(/Suharto [,.!]/)
+    const found = await owner.call<ApplicantPage>('/api/applicants?tab=all&q=suharto')
+    expect(found.body.applicants.map((row) => row.email)).toContain(email)
+  })
+
+  test.each([true, 'yes'])('sent by a program: %j', async (oneName) => {
+    const { email, token } = await person()
+    const body = { token, firstName: 'Suharto', oneName }
+    expect((await app.visitor().call('/api/applications', { body })).status).toBe(201)
+    expect(await profileOf(email)).toMatchObject({ first_name: 'Suharto', last_name: '' })
+  })
+
+  test.each([
+    [{ firstName: 'Suharto', lastName: '', oneName: '' }],
+    [{ firstName: 'Suharto', lastName: '', oneName: 'no' }],
+    [{ firstName: '', lastName: '', oneName: 'yes' }],
+  ])('not with %j', async (names) => {
+    const { email, token } = await person()
+    const refused = await send({ token, ...typed, ...names })
+    expect(refused.text).toContain('First name and last name are required')
+    expect(refused.fields.oneName).toBe(names.oneName === 'yes' ? 'yes' : undefined)
+    expect(await rowsOf(email)).toEqual([])
+  })
+})
+
 describe('a refusal keeps what was typed and says why', () => {
   test.each([
     ['firstName', '  ', 'First name and last name are required'],
@@ -227,12 +263,12 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(refused.fields).toMatchObject({ firstName: 'Maya', phone: typed.phone, cvId: '' })
     expect(await rowsOf(email)).toEqual([])
     // Submitted again unchanged, without an answer about the file: the form asks again, and nothing is stored.
-    const { withoutCv, ...shown } = refused.fields
-    const held = await send({ ...shown, cvFile: file(Buffer.alloc(0), '') })
+    const held = await send({ ...refused.fields, cvFile: file(Buffer.alloc(0), '') })
     expect([held.status, held.fields.cvRefused]).toEqual([400, 'yes'])
     expect(held.text).toContain(UNDECIDED)
     expect(await rowsOf(email)).toEqual([])
-    const sent = await send({ ...shown, withoutCv: withoutCv ?? '' })
+    expect(refused.text).toContain('Remove the file and send my application without a CV')
+    const sent = await send({ ...refused.fields, withoutCv: 'yes' })
     expect(sent.status).toBe(303)
     expect(await profileOf(email)).toMatchObject({ first_name: 'Maya', cv_url: null })
     // A DOCX is checked by its zip directory, without unpacking the text.
@@ -243,8 +279,7 @@ describe('a refusal keeps what was typed and says why', () => {
   test('for a refused file, until another one takes its place', async () => {
     const { email, token } = await person()
     const refused = await send({ token, ...typed, cvFile: file(executable, 'cv.pdf') })
-    const { withoutCv: _, ...shown } = refused.fields
-    expect((await send({ ...shown, cvFile: file(pdf, 'Maya.pdf') })).status).toBe(303)
+    expect((await send({ ...refused.fields, cvFile: file(pdf, 'Maya.pdf') })).status).toBe(303)
     expect(await profileOf(email)).toMatchObject({ cv_name: 'Maya.pdf' })
   })
 

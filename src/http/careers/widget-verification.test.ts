@@ -1,5 +1,6 @@
 // Verification in the widget: the mail with its link and code, what they allow, and what cannot be guessed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -101,6 +102,35 @@ describe('works', () => {
     const { v } = await ask(email)
     const { code } = await app.mailTo(email)
     expect((await type(v, pasted(code))).status).toBe(303)
+  })
+
+  test.each([
+    ['ｍａｙａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'maya@example.com', 'maya@example.com'],
+    ['maya＠MÜNCHEN-laden.de', 'maya@xn--mnchen-laden-dlb.de', 'maya@münchen-laden.de'],
+    ['maya@xn--bcher-kva.example', 'maya@xn--bcher-kva.example', 'maya@bücher.example'],
+    ['.name..x@docomo.ne.jp', '.name..x@docomo.ne.jp', '.name..x@docomo.ne.jp'],
+  ])('for %s, kept as %s and shown as %s', async (typed, kept, shown) => {
+    const sent = await post('email', { roleId: job.id, consent: 'yes', email: typed })
+    expect(sent.status).toBe(303)
+    const html = await (await app.visitor().fetch(sent.headers.get('location') ?? '')).text()
+    expect(textOf(html)).toContain(shown)
+    const { code } = await app.mailTo(kept)
+    const action = addressesOf(html).find((to) => to.includes('step=sent'))
+    const opened = await app.visitor().form(action ?? '', { ...fieldsOf(html), code })
+    const form = await (await app.visitor().fetch(opened.headers.get('location') ?? '')).text()
+    expect(form).toContain(`value="${shown}"`)
+    const applied = await app.visitor().call<{ id: string }>('/api/applications', {
+      body: {
+        token: fieldsOf(form).token,
+        email: typed,
+        roleId: job.id,
+        firstName: 'Maya',
+        lastName: 'Okafor',
+      },
+    })
+    expect(applied.status).toBe(201)
+    const { body } = await owner.call<ApplicantProfile>(`/api/applicants/${applied.body.id}`)
+    expect(body.applicant.email).toBe(kept)
   })
 
   test('by a mail that says what it is for, with words of the database only', async () => {

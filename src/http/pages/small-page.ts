@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
-import { directionOf } from '#domain/careers/widget.ts'
+import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 
 export function renderSmallPage(

@@ -387,6 +387,19 @@ describe('a link', () => {
 })
 
 describe('its acts', () => {
+  test('correct a name of two to the only one', async () => {
+    const applied = await apply()
+    const fields = { firstName: 'Mayara', lastName: '', oneName: 'yes', phone: '' }
+    const done = await press(`${applied.href}/correct`, 'correct', fields)
+    expect(newsOf(done)).toEqual([303, `${applied.href}?news=correct`])
+    expect((await profileOf(applied)).applicant).toMatchObject({
+      first_name: 'Mayara',
+      last_name: '',
+    })
+    const form = await (await app.visitor().fetch(`${applied.href}/correct`)).text()
+    expect(form).toMatch(/name="oneName"[^>]*checked/)
+  })
+
   // shows: 7-143, privacy-29
   test('correct the details; what is refused stays typed', async () => {
     const applied = await apply()

@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { withOneName } from '#domain/applicants/one-name.ts'
 import { correctionInput, requestWords } from '#domain/rights/rights.ts'
 import {
   askedAct,
@@ -40,6 +41,7 @@ import { withdrawApplication } from '#features/rights/withdraw-application.ts'
 import { openPageLink, readOwnPage, type OwnPage } from '#features/rights/own-page.ts'
 import { endPageLinks, sendPageLink } from '#features/rights/send-page-link.ts'
 import { isOwnForm, ownFormToken } from '#features/rights/own-forms.ts'
+import { applicationValues } from '../applicants/applications.ts'
 import type { Ctx, Env } from '../context.ts'
 import { queryOfPage } from '../language.ts'
 import { fileBody } from '../file-body.ts'
@@ -167,7 +169,7 @@ function askAgain(
 async function correct(c: Ctx, opened: Opened, fields: Fields): Promise<Response> {
   const { link, page, token } = opened
   try {
-    const input = checkInput(correctionInput, fields)
+    const input = checkInput(correctionInput, withOneName(fields))
     await correctDetails(c.var.deps, askedOnPage(link.organizationId, link.applicantId), input)
     return back(c, token, 'correct')
   } catch (error) {
@@ -175,8 +177,7 @@ async function correct(c: Ctx, opened: Opened, fields: Fields): Promise<Response
     if (refusal.code === 'rights.alreadyCorrect') return back(c, token, 'correct')
     if (Object.keys(refusal.fields).length === 0) throw refusal
     const { jobTitle, email } = page.application
-    const { firstName = '', lastName = '', phone = '', linkedinUrl = '', websiteUrl = '' } = fields
-    const values = { firstName, lastName, phone, linkedinUrl, websiteUrl }
+    const values = applicationValues(fields)
     const view = { jobTitle, email, values, errors: refusal.fields }
     return answer(c, { ...frameOf(c, opened), state: 'correct', ...view }, statusFor(refusal))
   }

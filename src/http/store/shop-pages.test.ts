@@ -213,6 +213,7 @@ test('a stranger applies by a code from the mail, without a cookie and without a
   const done = await send(target(html, 'apply'), {
     ...fieldsOf(html),
     cvId: '',
+    withoutCv: 'yes',
     lastName: "{% assign a = 1 %}{{ 'x' }}",
   })
   expect(textOf(done.html)).toContain('Application Submitted!')

@@ -1,6 +1,6 @@
 // Client-side validation of the account forms, with the catalogue's texts.
 import { PASSWORD } from '#domain/accounts/accounts.ts'
-import { isEmailAddress } from '#domain/accounts/email-address.ts'
+import { isEmailAddress, shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 
@@ -45,4 +45,4 @@ export function refusedForm(error: unknown): FormErrors {
 
 /** For the read-only field of a given address; it can be read and copied, and is submitted with the rest. */
 export const givenAddress = (email: string | undefined) =>
-  email === undefined ? {} : { readOnly: true, defaultValue: email }
+  email === undefined ? {} : { readOnly: true, defaultValue: shownEmailAddress(email) }

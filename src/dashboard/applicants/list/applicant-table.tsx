@@ -1,4 +1,5 @@
 // The list of applicants: seven columns on wide screens, name and status on narrow ones.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { memo, useDeferredValue, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, FileText, MailCheck, MailX, Star, StarOff } from 'lucide-react'
@@ -246,9 +247,9 @@ const Cells = memo(function Cells({ row, isOpen, isPhone, tabIndex, acts }: Cell
             'block truncate text-meta group-data-compact/table:hidden @max-3xl:hidden',
             faint,
           )}
-          title={row.email}
+          title={shownEmailAddress(row.email)}
         >
-          <Marked text={row.email} />
+          <Marked text={shownEmailAddress(row.email)} />
         </span>
 
         <span

@@ -1,4 +1,5 @@
 // Whether an applicant got an email about their status, and the dialog that sends it.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -90,7 +91,7 @@ function StatusMailDialog({
   return (
     <FormDialog
       title={t('mail.sendTitle', { name: fullName(applicant) })}
-      description={applicant.email}
+      description={shownEmailAddress(applicant.email)}
       onClose={onClose}
       focusAfter={() => (isSent.current ? lineOf() : null)}
       wide

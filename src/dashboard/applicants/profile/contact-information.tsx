@@ -1,4 +1,5 @@
 // How the applicant can be reached.
+import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import type { ReactNode } from 'react'
 import { Globe, Link2, Mail, Phone, type LucideIcon } from 'lucide-react'
 import type { Applicant } from '#domain/applicants/applicants.ts'
@@ -13,7 +14,7 @@ export function ContactInformation({ applicant }: { applicant: Applicant }) {
     <Part title={t('applicant.contactTitle')} anchor="contact">
       {/* Side by side if both fit, else below each other: no address is broken. */}
       <ul className="flex flex-wrap gap-x-8 gap-y-0.5">
-        <ContactLine icon={Mail} href={`mailto:${email}`} text={email}>
+        <ContactLine icon={Mail} href={`mailto:${email}`} text={shownEmailAddress(email)}>
           <CopyButton name={t('action.copyEmail')} text={email} />
         </ContactLine>
         {phone && (

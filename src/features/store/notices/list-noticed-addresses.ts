@@ -1,4 +1,5 @@
 // Finds the customer of a notice, and every address under which they may have applied.
+import { readEmailAddress } from '#domain/accounts/email-address.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { WholeTx } from '#data/database.ts'
@@ -12,5 +13,7 @@ export async function listNoticedAddresses(
   { email, id }: NoticedCustomer,
 ): Promise<string[]> {
   const known = id ? await listAddressesOfCustomer(tx, organizationId, shop, id) : []
-  return [...new Set([...(email ? [email.toLowerCase()] : []), ...known])]
+  return [
+    ...new Set([...(email ? [readEmailAddress(email) ?? email.toLowerCase()] : []), ...known]),
+  ]
 }
