@@ -13,7 +13,9 @@ type Props = {
   cv: UploadedCv | null
   /** The errors of the server's answer; the one about the file is among them. */
   errors: ApplicationErrors
-  /** Called when a refused file was replaced or removed. */
+  /** The file that was here has waited for too long. */
+  isGone: boolean
+  /** Called when a file was chosen, or a refused one removed. */
   onMended: () => void
   /** The form's id when the field is outside of its form. */
   form?: string
@@ -28,7 +30,8 @@ function errorOf(state: CvState, isHeld: boolean): string | undefined {
     : state.error
 }
 
-function hintOf(state: CvState, isHeld: boolean): string {
+function hintOf(state: CvState, isHeld: boolean, isGone: boolean): string {
+  if (isGone && state.phase === 'empty') return t('application.cvAgain')
   const reason = state.phase === 'refused' ? (isHeld ? state.error : state.note) : null
   return reason ?? t('careers.cv.hint')
 }
@@ -62,7 +65,7 @@ function Chosen({
   )
 }
 
-export function CvField({ token, cv, errors, onMended, form }: Props) {
+export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
   const scripted = useScripted()
   const said = { cv, error: errors.cvFile, answer: errors }
   const { state, choose, send, remove, carry } = useCvUpload(token, said)
@@ -92,11 +95,28 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
     setHeld(true)
     input.current?.focus()
   })
+  const startOver = useEffectEvent(() => {
+    remove()
+    onMended()
+  })
   useEffect(() => {
     const owner = input.current?.form
     owner?.addEventListener('submit', submit)
-    return () => owner?.removeEventListener('submit', submit)
+    owner?.addEventListener('reset', startOver)
+    return () => {
+      owner?.removeEventListener('submit', submit)
+      owner?.removeEventListener('reset', startOver)
+    }
   }, [])
+  const cvId = state.phase === 'kept' ? state.cv.id : ''
+  const uploaded = useRef<HTMLInputElement>(null)
+  const knownId = useRef(cvId)
+  useEffect(() => {
+    if (knownId.current === cvId) return
+    knownId.current = cvId
+    // For the draft: no person types into a hidden field.
+    uploaded.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [cvId])
 
   const drop = () => {
     if (input.current) input.current.value = ''
@@ -105,7 +125,7 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
     requestAnimationFrame(() => input.current?.focus())
   }
   const shown = errorOf(state, isHeld)
-  const hint = hintOf(state, isHeld)
+  const hint = hintOf(state, isHeld, isGone)
   const frame = {
     id: 'cvFile',
     label: t('careers.cv.label'),
@@ -117,12 +137,7 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
 
   return (
     <FieldFrame {...frame}>
-      <input
-        type="hidden"
-        name="cvId"
-        value={state.phase === 'kept' ? state.cv.id : ''}
-        form={form}
-      />
+      <input ref={uploaded} type="hidden" name="cvId" value={cvId} form={form} />
       {isRefused && <input type="hidden" name="cvRefused" value="yes" form={form} />}
       {state.phase === 'kept' && <Chosen name={state.cv.name} size={state.cv.size} remove={drop} />}
       {(state.phase === 'sending' || state.phase === 'carried') && (
