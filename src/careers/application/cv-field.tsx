@@ -1,6 +1,14 @@
 // The CV: a plain file input without scripts; with scripts the file is uploaded at once. A refused file blocks the form until
 // it is replaced or removed, so that no application is sent without its CV by accident.
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
@@ -36,17 +44,25 @@ function hintOf(state: CvState, isHeld: boolean, isGone: boolean): string {
   return reason ?? t('careers.cv.hint')
 }
 
+/** The size is said of an uploaded file. */
+function chosenOf(state: CvState): { name: string; size?: number } | null {
+  if (state.phase === 'kept') return { name: state.cv.name, size: state.cv.size }
+  return 'file' in state ? { name: state.file.name } : null
+}
+
 /** The chosen file and its buttons. */
 function Chosen({
   name,
   size,
   remove,
+  removeRef,
   children,
 }: {
   name: string
   size?: number
   remove: () => void
-  children?: ReactNode
+  removeRef: Ref<HTMLButtonElement>
+  children: ReactNode
 }) {
   const scripted = useScripted()
   return (
@@ -56,7 +72,7 @@ function Chosen({
       </span>
       {children}
       {scripted && (
-        <button type="button" className="button outline" onClick={remove}>
+        <button ref={removeRef} type="button" className="button outline" onClick={remove}>
           {t('careers.cv.remove')}
           <span className="visually-hidden">{` ${name}`}</span>
         </button>
@@ -124,6 +140,13 @@ export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
     onMended()
     requestAnimationFrame(() => input.current?.focus())
   }
+  const chosen = chosenOf(state)
+  const isReplaced = scripted && chosen !== null && state.phase !== 'failed'
+  const removeButton = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // A hidden field would lose the focus to the top of the page.
+    if (isReplaced && document.activeElement === input.current) removeButton.current?.focus()
+  }, [isReplaced])
   const shown = errorOf(state, isHeld)
   const hint = hintOf(state, isHeld, isGone)
   const frame = {
@@ -139,25 +162,19 @@ export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
     <FieldFrame {...frame}>
       <input ref={uploaded} type="hidden" name="cvId" value={cvId} form={form} />
       {isRefused && <input type="hidden" name="cvRefused" value="yes" form={form} />}
-      {state.phase === 'kept' && <Chosen name={state.cv.name} size={state.cv.size} remove={drop} />}
-      {(state.phase === 'sending' || state.phase === 'carried') && (
-        <Chosen name={state.file.name} remove={drop}>
+      {chosen && (
+        <Chosen {...chosen} removeRef={removeButton} remove={drop}>
           {state.phase === 'sending' && (
             <progress aria-label={t('careers.cv.uploading')} max={1} value={state.share} />
           )}
+          {state.phase === 'failed' && (
+            <button type="button" className="button outline" onClick={() => void send(state.file)}>
+              {t('careers.cv.retry')}
+            </button>
+          )}
         </Chosen>
       )}
-      {state.phase === 'failed' && (
-        <Chosen name={state.file.name} remove={drop}>
-          <button type="button" className="button outline" onClick={() => void send(state.file)}>
-            {t('careers.cv.retry')}
-          </button>
-        </Chosen>
-      )}
-      <div
-        className={shown ? 'drop bad' : 'drop'}
-        hidden={scripted && ['kept', 'sending', 'carried'].includes(state.phase)}
-      >
+      <div className={shown ? 'drop bad' : 'drop'} hidden={isReplaced}>
         <span aria-hidden="true">
           {isRefused ? (
             t('careers.cv.chooseAnother')
