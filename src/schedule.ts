@@ -52,6 +52,7 @@ import {
   queueScans,
   scanCv,
 } from '#features/cvs/check-cvs.ts'
+import { OLD_TEXTS_PERIOD, queueOldTexts } from '#features/cvs/queue-old-texts.ts'
 import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/read-cvs.ts'
 import { closeJobs } from '#features/jobs/close-jobs.ts'
 import { reencryptValues } from '#features/keys/reencrypt-values.ts'
@@ -126,6 +127,14 @@ export const taskDefinitions: TaskDefinitions = {
     open: openCvReading,
     idleSeconds: CV_THREAD_SECONDS,
     giveUp: giveUpReading,
+  },
+  'queue-old-texts': {
+    failure: 'CVs that an older reader has read are not queued',
+    leaseSeconds: 60,
+    atOnce: 1,
+    retrySeconds: [],
+    period: OLD_TEXTS_PERIOD,
+    work: queueOldTexts,
   },
   'work-store-notice': {
     failure: 'a notice of a store was not worked',

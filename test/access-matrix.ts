@@ -432,6 +432,9 @@ const special: Partial<Record<Address, Special>> = {
   'POST /functions/sync-shopify-jobs': { body: {} },
   'GET /api/live': { isStream: true },
   'POST /api/applications/cv': { form: { token: '$grant', cvFile: '$pdf' } },
+  'DELETE /api/applications/cv': {
+    body: { token: '$grant', cvId: '00000000-0000-4000-8000-000000000000' },
+  },
   'POST /api/applications': { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },
   // The body names a recipient who does not exist.
   'POST /functions/opt-out-data': {

@@ -714,6 +714,8 @@ export type Schema = {
     text: string | null
     reason: CvTextReason | null
     is_cut: Generated<boolean>
+    /** The `CV_READER` that read it; 0 before it had numbers. */
+    reader: Generated<number>
     missing: Generated<MissingText[]>
     joined_words: Generated<string>
   }

@@ -82,7 +82,7 @@ const MAX_STALLS = 6
 /** The folder of `check`. It is empty, unless a process ended while it checked. */
 export const CHECKS_FOLDER = 'checks'
 /** Enough of a file to detect its kind. */
-const HEAD_BYTES = 512
+export const HEAD_BYTES = 2048
 
 /** `storageUrl`: absent or `file:` for a folder, `s3://bucket?endpoint=…&region=…` for a bucket (keys from the usual AWS variables). */
 export async function openFiles(

@@ -56,7 +56,7 @@ const FORM = 'apply'
 
 export function ApplicationForm({ view }: { view: ApplicationFormView }) {
   const isFresh = problemsOf(view.errors).length === 0
-  const { form, restored, startOver } = useDraft(view.job.id, view.email, isFresh)
+  const { form, ...draft } = useDraft(view, isFresh)
   const { open, mend } = useOpenErrors(view.errors, form)
   const { sending, onSubmit } = useSendOnce()
   return (
@@ -74,7 +74,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       ) : (
         <Problem alert={view.alert} fields={problemsOf(open)} />
       )}
-      {restored && <DraftNote onStartOver={startOver} />}
+      <DraftNote {...draft} />
       <input type="hidden" name="token" value={view.token} form={FORM} />
       <section aria-labelledby="you">
         <h2 id="you">{t('careers.form.personTitle')}</h2>
@@ -111,7 +111,11 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
             token={view.token}
             cv={view.cv}
             errors={view.errors}
-            onMended={() => mend('cvFile')}
+            isGone={draft.isCvGone}
+            onMended={() => {
+              draft.forgetCv()
+              mend('cvFile')
+            }}
           />
         </div>
         <div className="submit">

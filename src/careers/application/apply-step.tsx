@@ -21,7 +21,7 @@ type Props = { view: Extract<WidgetView, { step: 'apply' }>; busy: boolean }
 export function ApplyStep({ view, busy }: Props) {
   const { options, job, email, token, values, cv, errors, prefilled, alert } = view
   const isFresh = problemsOf(errors).length === 0
-  const { form, restored, startOver } = useDraft(job.id, email, isFresh)
+  const { form, ...draft } = useDraft(view, isFresh)
   const { open, mend } = useOpenErrors(errors, form)
   return (
     <div className="narrow">
@@ -39,7 +39,7 @@ export function ApplyStep({ view, busy }: Props) {
         <h2>{t('careers.applicationForm')}</h2>
         <p className="secondary">{t('careers.form.intro')}</p>
         {prefilled && <p className="note">{t('careers.form.filledFromStore')}</p>}
-        {restored && <DraftNote onStartOver={startOver} />}
+        <DraftNote {...draft} />
         <form
           ref={form}
           className="stack"
@@ -93,7 +93,16 @@ export function ApplyStep({ view, busy }: Props) {
             defaultValue={values.coverLetter}
             error={open.coverLetter}
           />
-          <CvField token={token} cv={cv} errors={errors} onMended={() => mend('cvFile')} />
+          <CvField
+            token={token}
+            cv={cv}
+            errors={errors}
+            isGone={draft.isCvGone}
+            onMended={() => {
+              draft.forgetCv()
+              mend('cvFile')
+            }}
+          />
           <SubmitButton busy={busy} busyText={t('careers.form.submitting')}>
             {t('careers.form.submit')}
           </SubmitButton>

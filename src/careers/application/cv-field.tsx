@@ -1,6 +1,14 @@
 // The CV: a plain file input without scripts; with scripts the file is uploaded at once. A refused file blocks the form until
 // it is replaced or removed, so that no application is sent without its CV by accident.
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
@@ -13,7 +21,9 @@ type Props = {
   cv: UploadedCv | null
   /** The errors of the server's answer; the one about the file is among them. */
   errors: ApplicationErrors
-  /** Called when a refused file was replaced or removed. */
+  /** The file that was here has waited for too long. */
+  isGone: boolean
+  /** Called when a file was chosen, or a refused one removed. */
   onMended: () => void
   /** The form's id when the field is outside of its form. */
   form?: string
@@ -28,9 +38,16 @@ function errorOf(state: CvState, isHeld: boolean): string | undefined {
     : state.error
 }
 
-function hintOf(state: CvState, isHeld: boolean): string {
+function hintOf(state: CvState, isHeld: boolean, isGone: boolean): string {
+  if (isGone && state.phase === 'empty') return t('application.cvAgain')
   const reason = state.phase === 'refused' ? (isHeld ? state.error : state.note) : null
   return reason ?? t('careers.cv.hint')
+}
+
+/** The size is said of an uploaded file. */
+function chosenOf(state: CvState): { name: string; size?: number } | null {
+  if (state.phase === 'kept') return { name: state.cv.name, size: state.cv.size }
+  return 'file' in state ? { name: state.file.name } : null
 }
 
 /** The chosen file and its buttons. */
@@ -38,12 +55,14 @@ function Chosen({
   name,
   size,
   remove,
+  removeRef,
   children,
 }: {
   name: string
   size?: number
   remove: () => void
-  children?: ReactNode
+  removeRef: Ref<HTMLButtonElement>
+  children: ReactNode
 }) {
   const scripted = useScripted()
   return (
@@ -53,7 +72,7 @@ function Chosen({
       </span>
       {children}
       {scripted && (
-        <button type="button" className="button outline" onClick={remove}>
+        <button ref={removeRef} type="button" className="button outline" onClick={remove}>
           {t('careers.cv.remove')}
           <span className="visually-hidden">{` ${name}`}</span>
         </button>
@@ -62,7 +81,7 @@ function Chosen({
   )
 }
 
-export function CvField({ token, cv, errors, onMended, form }: Props) {
+export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
   const scripted = useScripted()
   const said = { cv, error: errors.cvFile, answer: errors }
   const { state, choose, send, remove, carry } = useCvUpload(token, said)
@@ -92,11 +111,28 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
     setHeld(true)
     input.current?.focus()
   })
+  const startOver = useEffectEvent(() => {
+    remove()
+    onMended()
+  })
   useEffect(() => {
     const owner = input.current?.form
     owner?.addEventListener('submit', submit)
-    return () => owner?.removeEventListener('submit', submit)
+    owner?.addEventListener('reset', startOver)
+    return () => {
+      owner?.removeEventListener('submit', submit)
+      owner?.removeEventListener('reset', startOver)
+    }
   }, [])
+  const cvId = state.phase === 'kept' ? state.cv.id : ''
+  const uploaded = useRef<HTMLInputElement>(null)
+  const knownId = useRef(cvId)
+  useEffect(() => {
+    if (knownId.current === cvId) return
+    knownId.current = cvId
+    // For the draft: no person types into a hidden field.
+    uploaded.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [cvId])
 
   const drop = () => {
     if (input.current) input.current.value = ''
@@ -104,8 +140,15 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
     onMended()
     requestAnimationFrame(() => input.current?.focus())
   }
+  const chosen = chosenOf(state)
+  const isReplaced = scripted && chosen !== null && state.phase !== 'failed'
+  const removeButton = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // A hidden field would lose the focus to the top of the page.
+    if (isReplaced && document.activeElement === input.current) removeButton.current?.focus()
+  }, [isReplaced])
   const shown = errorOf(state, isHeld)
-  const hint = hintOf(state, isHeld)
+  const hint = hintOf(state, isHeld, isGone)
   const frame = {
     id: 'cvFile',
     label: t('careers.cv.label'),
@@ -117,32 +160,21 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
 
   return (
     <FieldFrame {...frame}>
-      <input
-        type="hidden"
-        name="cvId"
-        value={state.phase === 'kept' ? state.cv.id : ''}
-        form={form}
-      />
+      <input ref={uploaded} type="hidden" name="cvId" value={cvId} form={form} />
       {isRefused && <input type="hidden" name="cvRefused" value="yes" form={form} />}
-      {state.phase === 'kept' && <Chosen name={state.cv.name} size={state.cv.size} remove={drop} />}
-      {(state.phase === 'sending' || state.phase === 'carried') && (
-        <Chosen name={state.file.name} remove={drop}>
+      {chosen && (
+        <Chosen {...chosen} removeRef={removeButton} remove={drop}>
           {state.phase === 'sending' && (
             <progress aria-label={t('careers.cv.uploading')} max={1} value={state.share} />
           )}
+          {state.phase === 'failed' && (
+            <button type="button" className="button outline" onClick={() => void send(state.file)}>
+              {t('careers.cv.retry')}
+            </button>
+          )}
         </Chosen>
       )}
-      {state.phase === 'failed' && (
-        <Chosen name={state.file.name} remove={drop}>
-          <button type="button" className="button outline" onClick={() => void send(state.file)}>
-            {t('careers.cv.retry')}
-          </button>
-        </Chosen>
-      )}
-      <div
-        className={shown ? 'drop bad' : 'drop'}
-        hidden={scripted && ['kept', 'sending', 'carried'].includes(state.phase)}
-      >
+      <div className={shown ? 'drop bad' : 'drop'} hidden={isReplaced}>
         <span aria-hidden="true">
           {isRefused ? (
             t('careers.cv.chooseAnother')

@@ -70,3 +70,13 @@ export function uploadCv({ token, file, signal, onProgress }: Options): Promise<
     request.send(body)
   })
 }
+
+/** Without an answer the file is deleted at the end of its hour. */
+export async function removeCv(token: string, cvId: string): Promise<void> {
+  await fetch('/api/applications/cv', {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, cvId }),
+    keepalive: true,
+  }).catch(() => {})
+}

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
-import { refusalOf, Refused, uploadCv } from './upload-cv.ts'
+import { refusalOf, Refused, removeCv, uploadCv } from './upload-cv.ts'
 
 export type CvState =
   | { phase: 'empty' }
@@ -80,10 +80,12 @@ export function useCvUpload(token: string, said: CvAnswer) {
     [send, stop],
   )
 
+  /** On the server too, or it would be in the form again the next time. */
   const remove = useCallback(() => {
     stop()
+    if (state.phase === 'kept') void removeCv(token, state.cv.id)
     setState({ phase: 'empty' })
-  }, [stop])
+  }, [state, stop, token])
 
   /** The form is being submitted: it includes an upload that has not ended. */
   const carry = useCallback(() => {

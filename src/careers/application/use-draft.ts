@@ -1,5 +1,6 @@
 // Saves the form's draft while a person types, and restores it when they return.
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { UploadedCv } from '#domain/cvs/cvs.ts'
 import { deleteDraft, saveDraft, readDraft } from './draft.ts'
 
 const PAUSE_MS = 500
@@ -34,40 +35,58 @@ function restore(form: HTMLFormElement, values: Record<string, string>): boolean
   return restored
 }
 
-export function useDraft(job: string, email: string, fresh: boolean) {
+type Drafted = { job: { id: string }; email: string; cv: UploadedCv | null }
+
+export function useDraft({ job: { id: job }, email, cv }: Drafted, fresh: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef(0)
   const [restored, setRestored] = useState(false)
+  /** The draft had a CV, which waited for longer than it may. */
+  const [isCvGone, setCvGone] = useState(false)
+  const forgetCv = useCallback(() => setCvGone(false), [])
 
   useEffect(() => {
-    const values = fresh ? readDraft(job, email) : null
-    if (form.current && values) setRestored(restore(form.current, values))
+    const draft = fresh ? readDraft(job, email) : null
+    if (!form.current || !draft) return
+    const hasText = restore(form.current, draft.values)
+    setRestored(hasText || cv !== null)
+    setCvGone(draft.hasCv === true && cv === null)
     // Only at the first render: a refused form still shows what was typed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [job, email])
+  const save = useEffectEvent((owner: HTMLFormElement) => {
+    saveDraft(job, email, owner, isCvGone)
+  })
   useEffect(() => {
     const owner = form.current
+    const keepNow = () => {
+      if (timer.current && owner) save(owner)
+      timer.current = 0
+    }
     const keep = () => {
       clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => owner && saveDraft(job, email, owner), PAUSE_MS)
+      timer.current = window.setTimeout(keepNow, PAUSE_MS)
     }
     // Listens on the document: some fields of the form are outside of its element.
     document.addEventListener('input', keep)
+    // Reloaded or left within the pause.
+    addEventListener('pagehide', keepNow)
     return () => {
       clearTimeout(timer.current)
       document.removeEventListener('input', keep)
+      removeEventListener('pagehide', keepNow)
     }
   }, [job, email])
 
   const startOver = () => {
+    // The field of the CV hears it too, and removes the file.
+    form.current?.reset()
     clearTimeout(timer.current)
+    timer.current = 0
     deleteDraft()
     setRestored(false)
-    const controls = form.current ? textControls(form.current) : []
-    for (const control of controls) control.value = control.defaultValue
-    const oneName = form.current && oneNameBox(form.current)
-    if (oneName) oneName.checked = oneName.defaultChecked
-    controls[0]?.focus()
+    forgetCv()
+    if (form.current) textControls(form.current)[0]?.focus()
   }
-  return { form, restored, startOver }
+  return { form, restored, isCvGone, forgetCv, startOver }
 }

@@ -398,6 +398,79 @@ describe('while the jobs are on their way', () => {
   })
 })
 
+describe('a draft with a CV', () => {
+  const cv = { id: 'cv-1', name: 'Okafor-CV.pdf', size: 1200 }
+  const again = 'Please add your CV again.'
+  const draft = (values: Record<string, string>) =>
+    localStorage.setItem(
+      'storehand-draft',
+      JSON.stringify({
+        job: sample.sampleJob.id,
+        email: sample.sampleEmail,
+        values,
+        hasCv: true,
+        at: Date.now(),
+      }),
+    )
+  const cvId = (container: HTMLElement) =>
+    container.querySelector<HTMLInputElement>('[name=cvId]')!.value
+  afterEach(() => localStorage.clear())
+
+  test('that still waits is in the form, and goes with it when the person starts over', async () => {
+    draft({ firstName: 'Maya' })
+    fetched.mockResolvedValue(new Response(null, { status: 204 }))
+    const container = await open(sample.applyView({ cv }), '/embed?step=apply')
+    screen.getByText('We kept your draft.')
+    screen.getByText('Remove')
+    expect(cvId(container)).toBe('cv-1')
+    await press('Start over')
+    expect(screen.queryByText('Remove')).toBeNull()
+    expect(cvId(container)).toBe('')
+    expect(localStorage).toHaveLength(0)
+    expect(fetched.mock.calls).toEqual([
+      [
+        '/api/applications/cv',
+        expect.objectContaining({
+          method: 'DELETE',
+          body: JSON.stringify({ token: 'grant-1', cvId: 'cv-1' }),
+        }),
+      ],
+    ])
+    expect(screen.getByLabelText('First Name')).toHaveProperty('value', '')
+    expect(screen.queryByText('We kept your draft.')).toBeNull()
+  })
+
+  test('that is gone is asked for, in the note and at its field', async () => {
+    draft({ firstName: 'Maya' })
+    await open(sample.applyView(), '/embed?step=apply')
+    screen.getByText(`We kept your draft. ${again}`)
+    screen.getByLabelText('CV', { selector: 'input' })
+    expect(screen.getByText(again, { selector: '.hint' }).id).toBe('cvFile-hint')
+    await press('Start over')
+    expect(screen.queryByText(again)).toBeNull()
+    screen.getByText('Also called a resume.')
+  })
+
+  test('that was all there was is asked for too, and no draft is spoken of', async () => {
+    draft({})
+    await open(sample.applyView(), '/embed?step=apply')
+    screen.getByText(again, { selector: '.note span' })
+    expect(screen.queryByText(/We kept your draft/)).toBeNull()
+  })
+
+  test('is in the form where the browser blocks storage', async () => {
+    using _ = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    const container = await open(sample.applyView({ cv }), '/embed?step=apply')
+    expect(cvId(container)).toBe('cv-1')
+    fetched.mockResolvedValue(new Response(null, { status: 204 }))
+    await act(async () => fireEvent.click(screen.getByText('Remove')))
+    expect(cvId(container)).toBe('')
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('a message from another window', () => {
   const message = {
     type: 'storehand-verification-complete',

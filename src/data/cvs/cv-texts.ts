@@ -1,9 +1,15 @@
 // The text of CVs: the result for each file, and the text of an applicant's CV.
 import { sql, type RawBuilder } from 'kysely'
-import type { CvKind, CvText, CvTextReason, MissingText } from '#domain/cvs/cvs.ts'
+import {
+  CV_READER,
+  type CvKind,
+  type CvText,
+  type CvTextReason,
+  type MissingText,
+} from '#domain/cvs/cvs.ts'
 import { joinedWords } from '#domain/cvs/search-text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries } from '../database.ts'
+import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** How long a file that was too much for the reader counts against its organization. */
@@ -24,15 +30,42 @@ export type CvToRead = {
   key_sealed: string | null
   kind: CvKind
   heavy_tries: number
+  /** By an older reader. */
+  was_read: boolean
 }
+
+const wasRead = sql<boolean>`(text is not null or reason is not null)`
 
 /** Undefined when its text is known, or the file was deleted. */
 export async function findCvToRead(db: Queries, cvId: string): Promise<CvToRead | undefined> {
   const { rows } = await sql<CvToRead>`
-    select cv_files.organization_id, storage_key, key_sealed, kind, ${heavyTries(sql`cv_files.organization_id`)} as heavy_tries
+    select cv_files.organization_id, storage_key, key_sealed, kind, ${wasRead} as was_read,
+      ${heavyTries(sql`cv_files.organization_id`)} as heavy_tries
     from cv_texts join cv_files on cv_files.id = cv_texts.cv_id
-    where cv_id = ${cvId} and text is null and reason is null`.execute(db)
+    where cv_id = ${cvId} and (not ${wasRead} or ${isOfOlderReader})`.execute(db)
   return rows[0]
+}
+
+const isOfOlderReader = sql`(reader < ${CV_READER} and scan_state <> 'infected')`
+/** After every CV that was not read yet, whose ranks are lower. */
+const AGAIN_RANK = 2
+
+/** Queues so many CVs that an older reader has read, one after the other with `seconds` between them. */
+export async function insertReadingsAgain(
+  tx: Tx,
+  { most, seconds }: { most: number; seconds: number },
+): Promise<void> {
+  await sql`
+    insert into background_tasks (kind, key, organization_id, lane, rank, due_at)
+    select 'read-cv', cv_id::text, organization_id, organization_id::text, ${AGAIN_RANK},
+      now() + make_interval(secs => ${seconds} * row_number() over ())
+    from (
+      select cv_id, cv_texts.organization_id
+      from cv_texts join cv_files on cv_files.id = cv_texts.cv_id
+      where ${wasRead} and ${isOfOlderReader}
+      limit ${most}
+    ) as old
+    on conflict do nothing`.execute(tx)
 }
 
 /** Counts a file of this organization that was too much for the reader. */
@@ -51,7 +84,14 @@ export async function updateCvTextDone(
 ): Promise<void> {
   await db
     .updateTable('cv_texts')
-    .set({ text, is_cut: isCut, missing, joined_words: joinedWords(text), reason: null })
+    .set({
+      text,
+      is_cut: isCut,
+      missing,
+      joined_words: joinedWords(text),
+      reason: null,
+      reader: CV_READER,
+    })
     .where('cv_id', '=', cvId)
     // Malware was found in it meanwhile, so its text is not stored.
     .where((eb) =>
@@ -64,12 +104,20 @@ export async function updateCvTextDone(
     .execute()
 }
 
+/** A text that an older reader found stays. */
 export async function updateCvTextUnreadable(
   db: Queries,
   cvId: string,
   reason: CvTextReason,
 ): Promise<void> {
-  await db.updateTable('cv_texts').set({ reason }).where('cv_id', '=', cvId).execute()
+  await db
+    .updateTable('cv_texts')
+    .set({
+      reason: sql<CvTextReason | null>`case when text is null then ${reason} end`,
+      reader: CV_READER,
+    })
+    .where('cv_id', '=', cvId)
+    .execute()
 }
 
 /** Undefined when the applicant has no CV. */

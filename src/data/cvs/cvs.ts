@@ -123,24 +123,37 @@ export async function replaceCvOfApplicant(
 
 export const CV_PLACE_TAKEN = 'cv_files_verification_idx'
 
-/** A file uploaded under this verification that belongs to no applicant yet. */
+/** The file uploaded under this verification that belongs to no applicant yet. */
 export function findUnclaimedCv(
   db: Queries,
   organizationId: OrganizationId,
   verificationId: string,
+): Promise<UploadedCv | undefined> {
+  return db
+    .selectFrom('cv_files')
+    .select(['id', 'original_name as name', 'byte_size as size'])
+    .where(inOrganization(organizationId))
+    .where('verification_id', '=', verificationId)
+    .where('applicant_id', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Deletes the row of such a file, and returns the key of the stored file, which no row refers to then. */
+export async function deleteUnclaimedCv(
+  db: Queries,
+  organizationId: OrganizationId,
+  verificationId: string,
   id: string,
-): Promise<(UploadedCv & { storage_key: string }) | undefined> {
-  return (
-    db
-      .selectFrom('cv_files')
-      .select(['id', 'original_name as name', 'byte_size as size', 'storage_key'])
-      .where(inOrganization(organizationId))
-      .where('verification_id', '=', verificationId)
-      // Compared as text: the id comes from a form, and an invalid one is simply not found.
-      .where(sql<string>`id::text`, '=', id.toLowerCase())
-      .where('applicant_id', 'is', null)
-      .executeTakeFirst()
-  )
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('cv_files')
+    .where(inOrganization(organizationId))
+    .where('verification_id', '=', verificationId)
+    .where('id', '=', id)
+    .where('applicant_id', 'is', null)
+    .returning('storage_key')
+    .executeTakeFirst()
+  return row?.storage_key
 }
 
 export function findCvOfApplicant(

@@ -250,6 +250,12 @@ export const applicationContracts = {
     status: 201,
     answer: uploadedCv,
   },
+  'DELETE /api/applications/cv': {
+    summary: 'Remove the CV that was uploaded under a grant and not sent',
+    who: 'grant',
+    body: z.object({ token: z.string().max(200).default(''), cvId: z.uuid() }),
+    answer: null,
+  },
   'POST /api/applications': {
     summary:
       'Send an application under a grant or a verified token; JSON, or a form that carries the file',

@@ -93,6 +93,9 @@ export type CvTextReason = (typeof cvTextReasons)[number]
 /** A CV has a few thousand characters; longer text is cut here, and later pages are not read. */
 export const CV_TEXT_LIMITS = { characters: 200_000, pages: 200 } as const
 
+/** The version of the reader. Raise it when texts change: all CVs are then read again (`src/features/cvs/queue-old-texts.ts`). */
+export const CV_READER = 1
+
 /** What is not in a text: a part of another program, a page that cannot be read or is beyond the limit, the words of a picture. */
 export const missingTexts = ['parts', 'pages', 'pictures'] as const
 export type MissingText = (typeof missingTexts)[number]

@@ -19,6 +19,7 @@ export const standingKinds = [
   'answer-mail-requests',
   'queue-mails',
   'queue-scans',
+  'queue-old-texts',
   'look-at-clock',
   'sweep-unclaimed-cvs',
   // Kept from before values were called encrypted: rows of installations name it.

@@ -121,7 +121,7 @@ describe.each(engines)('on %s', (engine) => {
     const theirs = await upload(app, await app.grant('theirs@example.com', job))
     const token = await app.grant('ours@example.com', job)
     const refused = await submit(app, token, { cvId: theirs.body.id })
-    expect(refused.body.error?.message).toBe('Failed to upload CV. Please try again.')
+    expect(refused.body.error?.message).toBe('Please add your CV again.')
     expect((await submit(app, token)).status).toBe(201)
   })
 

@@ -130,7 +130,7 @@ function agrees(grant: Grant, { email, roleId }: Submission): boolean {
 
 /** Shown at the file field: the applicant must choose the file again. */
 function fileGone(): AppError {
-  const message = t('application.uploadFailed')
+  const message = t('application.cvAgain')
   return new AppError('application.invalid', { values: { message }, fields: { cvFile: message } })
 }
 

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CvKind } from '#domain/cvs/cvs.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CV_READER, type CvKind } from '#domain/cvs/cvs.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { bombPdf, pdfWith } from '#test/input/cv-files.ts'
 import { oneEngine } from '#test/engines.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
+import { queueOldTexts } from './queue-old-texts.ts'
 import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
 
 /** An applicant whose CV lies in the store and whose text nobody was told to take out. */
@@ -36,6 +37,38 @@ async function readNow({ deps }: TestApp): Promise<void> {
   await makeTasksDue(deps, 'read-cv')
   await workDue(deps, 'read-cv')
 }
+
+test('a person who is deleted while the CV is read again stays deleted', async () => {
+  const app = await createTestApp({ engine: 'postgres', work: 'none' })
+  try {
+    const { pool } = app.deps.db
+    const shop = await insertShop(app.deps.db.queries)
+    const { id } = await sendCv(app, shop, await pdfWith(['Forklift licence']))
+    await pool.query(`update cv_texts set text = 'old'`)
+    const deleting = await pool.connect()
+    await deleting.query('begin')
+    await deleting.query('delete from applicants where id = $1', [id])
+    const reading = readNow(app)
+    // The reader has the file, and its text waits for the row that is being deleted.
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_locks join pg_stat_activity using (pid)
+           where not granted and query like 'update "cv_texts"%'`,
+        )
+        expect(rowCount).toBe(1)
+      },
+      { timeout: 20_000 },
+    )
+    await deleting.query('commit')
+    deleting.release()
+    await reading
+    const left = `select (select count(*) from cv_texts)::int + (select count(*) from applicant_searches)::int as rows`
+    expect((await pool.query(left)).rows).toEqual([{ rows: 0 }])
+  } finally {
+    await app.close()
+  }
+})
 
 describe.each(oneEngine)('on %s', (engine) => {
   let app: TestApp
@@ -120,6 +153,42 @@ describe.each(oneEngine)('on %s', (engine) => {
     await workDue(app.deps, 'read-cv')
     expect(await textOf(id)).toEqual({ text: 'Forklift licence', reason: null })
     await app.deps.db.pool.query('delete from heavy_cvs')
+  })
+
+  test('what an older reader has read is read again: text, what is missing, and words for the search', async () => {
+    const { pool } = app.deps.db
+    const known = await sent(await pdfWith(['B a r i s t a', 'Forklift licence']))
+    const lost = await sent(await pdfWith(['Till']))
+    const heavy = await sent(bomb)
+    await pool.query(
+      `update cv_texts set text = 'ecnecil tfilkroF', missing = '{pictures}', joined_words = 'old'`,
+    )
+    await pool.query('delete from background_tasks')
+    await rm(lost.file)
+    await queueOldTexts(app.deps)
+    await read()
+    const { rows } = await pool.query<Record<string, unknown>>(
+      'select applicant_id, text, missing, joined_words, reason, reader from cv_texts',
+    )
+    const as = (id: string) => rows.find((row) => row['applicant_id'] === id)
+    expect(as(known.id)).toMatchObject({
+      text: 'B a r i s t a\n\nForklift licence',
+      missing: [],
+      joined_words: 'Barista',
+      reader: CV_READER,
+    })
+    const old = { text: 'ecnecil tfilkroF', reason: null, reader: CV_READER }
+    expect(as(lost.id)).toMatchObject(old)
+    expect(as(heavy.id)).toMatchObject(old)
+    const { rows: found } = await pool.query(
+      `select applicant_id from applicant_searches where document @@ to_tsquery('applicant_words', 'barista')`,
+    )
+    expect(found).toEqual([{ applicant_id: known.id }])
+    // New CVs have no less time because of it.
+    expect((await pool.query('select from heavy_cvs')).rowCount).toBe(0)
+    expect((await pool.query(`select from background_tasks where kind = 'read-cv'`)).rowCount).toBe(
+      0,
+    )
   })
 
   test('the text goes with the applicant', async () => {

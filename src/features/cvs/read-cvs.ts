@@ -53,7 +53,8 @@ async function readCv(
   const reading = await reader().read(content, cv.kind, seconds)
   if ('text' in reading) return updateCvTextDone(db, cvId, reading)
   deps.log.info({ cv: cvId, reason: reading.unreadable }, 'a CV without a text')
-  if (reading.unreadable === 'too-heavy') {
+  // One that was read before gets no second attempt, and takes no time from new ones.
+  if (reading.unreadable === 'too-heavy' && !cv.was_read) {
     await updateHeavyTries(db, cv.organization_id)
     if (!isHeavy && !isHurried) return { seconds: HEAVY_RETRY_SECONDS, rank: HEAVY_RANK }
   }

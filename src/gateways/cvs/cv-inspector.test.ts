@@ -2,18 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import { Document, Packer, Paragraph } from 'docx'
 import { strToU8, zipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DOCX_LIMITS } from '#domain/cvs/cvs.ts'
+import { pdfWith } from '#test/input/cv-files.ts'
 import { compound, docx, executable, pdf } from '#test/input/files.ts'
 import { compoundOf } from '#test/input/hostile-cvs.ts'
 import { caseFile, docWith, docxOf } from '#test/input/word-files.ts'
+import { HEAD_BYTES } from '../files.ts'
 import { inspectCv } from './cv-inspector.ts'
 
 /** The kind, or what is wrong with it. */
 async function inspect(content: Uint8Array | string): Promise<string> {
   const whole = Buffer.from(content)
   const found = await inspectCv({
-    head: whole.subarray(0, 512),
+    head: whole.subarray(0, HEAD_BYTES),
     read: () => Promise.resolve(whole),
   })
   return typeof found === 'string' ? found : `${found.why} ${found.type}`.trim()
@@ -227,6 +229,40 @@ test.each<[what: string, why: string, content: () => Uint8Array | string]>([
   ],
 ])('%s is none: %s', async (_, why, content) => {
   expect(await inspect(content())).toBe(why)
+})
+
+// shows: 5-10
+describe.each(['1.3', '1.4', '1.7', '1.7ext3'] as const)('an encrypted PDF %s', (pdfVersion) => {
+  test.each([
+    ['that opens with a password', 'locked', { userPassword: 'secret' }],
+    ['that opens for everybody', 'pdf', { ownerPassword: 'secret' }],
+    ['that opens for everybody, for reading alone', 'pdf', { permissions: { copying: false } }],
+  ])('%s', async (_, kind, options) => {
+    const ownerPassword = 'owner'
+    const content = await pdfWith(['Barista'], { pdfVersion, ownerPassword, ...options })
+    expect(content.includes('/Encrypt')).toBe(true)
+    expect(await inspect(content)).toBe(kind)
+  })
+})
+
+test('a PDF that only speaks of encryption is one', async () => {
+  const speaking = Buffer.concat([pdf, Buffer.from('\n% /Encrypt 9 0 R')])
+  expect(await inspect(speaking)).toBe('pdf')
+})
+
+// shows: 5-10
+test.each<[what: string, kind: string, before: string | Uint8Array]>([
+  ['a mark of the order of bytes', 'pdf', '\uFEFF'],
+  ['empty lines', 'pdf', '\r\n\r\n'],
+  ['the head of an answer', 'pdf', 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'],
+  ['as many bytes as readers pass over', 'pdf', ' '.repeat(1024)],
+  ['one more', 'unknown', ' '.repeat(1025)],
+  ['a picture', 'picture', 'GIF89a\x01\0\x01\0'],
+  ['a program', 'unknown', executable],
+  ['a page', 'document HTML', '<html><script>'],
+  ['a script in the middle', 'damaged', 'x <script>alert(1)</script>'],
+])('a PDF behind %s is %s', async (_, kind, before) => {
+  expect(await inspect(Buffer.concat([Buffer.from(before), pdf]))).toBe(kind)
 })
 
 // shows: V1.4.1

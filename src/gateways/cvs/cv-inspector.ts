@@ -5,15 +5,15 @@ import { DOCX_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
 import { isLockedDoc } from './active-content-doc.ts'
 import { declaresMacros } from './active-content-docx.ts'
 import type { StagedFile } from '../files.ts'
-import { isPdf } from './pdf-structure.ts'
+import { openCvReader } from './cv-reader.ts'
+import { isPdf, startOfPdf } from './pdf-structure.ts'
 import { isMainOfDocx, mainPartOf, openZip, partsOf, readMetadata } from './word/docx-package.ts'
 
-const PDF = Buffer.from('%PDF-')
 const ZIP = Buffer.from('PK\x03\x04')
 /** Old Office files share one container format. */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** First bytes of the accepted kinds. A file that starts otherwise is refused without reading the rest. */
-const SIGNATURES = [PDF, ZIP, COMPOUND]
+/** First bytes of the accepted kinds but PDF, which may begin later. Other files are refused without reading the rest. */
+const SIGNATURES = [ZIP, COMPOUND]
 /** What an old Office file is, by the name of one of its streams, in any case. */
 const streams: readonly (readonly [name: string, is: 'doc' | CvRefusal])[] = [
   [streamNamed('worddocument'), 'doc'],
@@ -47,7 +47,8 @@ export async function inspectCv(
   { head, read }: Pick<StagedFile, 'head' | 'read'>,
   { readMs = READ_MS, waitMs = WAIT_MS } = {},
 ): Promise<CvKind | CvRefusal> {
-  if (!SIGNATURES.some((signature) => startsWith(head, signature))) return otherType(head)
+  const isKnown = SIGNATURES.some((signature) => startsWith(head, signature))
+  if (!isKnown && startOfPdf(head) < 0) return otherType(head)
   const tooLong = new AbortController()
   const kind = lastInspection.then(async () => {
     // An upload that was refused this way is skipped: those behind it would wait for nothing.
@@ -79,7 +80,10 @@ const startsWith = (content: Buffer, signature: Buffer): boolean =>
   signature.equals(content.subarray(0, signature.length))
 
 /** What a file is that cannot be a CV, by its first bytes or by all of them. */
-async function otherType(content: Buffer): Promise<CvRefusal> {
+const otherType = async (content: Buffer): Promise<CvRefusal> =>
+  (await knownType(content)) ?? { why: 'unknown', type: '' }
+
+async function knownType(content: Buffer): Promise<CvRefusal | undefined> {
   const start = content
     .subarray(0, 200)
     .toString('latin1')
@@ -88,18 +92,40 @@ async function otherType(content: Buffer): Promise<CvRefusal> {
   if (/^\s*<svg[\s>]/.test(start)) return refusalOfContent('svg')
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(content)
-  return type?.mime.startsWith('image/')
-    ? { why: 'picture', type: '' }
-    : refusalOfContent(type?.ext ?? '')
+  if (!type) return undefined
+  return type.mime.startsWith('image/') ? { why: 'picture', type: '' } : refusalOfContent(type.ext)
 }
 
 async function kindOf(content: Buffer): Promise<CvKind | CvRefusal> {
-  if (startsWith(content, PDF)) return isPdf(content) ? 'pdf' : { why: 'damaged', type: '' }
   if (startsWith(content, ZIP)) return kindOfZip(content)
+  if (!startsWith(content, COMPOUND)) return kindOfPdf(content)
   const text = content.toString('latin1').toLowerCase()
   const [, is] = streams.find(([name]) => text.includes(name)) ?? []
   if (is === 'doc' && isLockedDoc(content)) return { why: 'locked', type: '' }
   return is ?? { why: 'unknown', type: '' }
+}
+
+async function kindOfPdf(content: Buffer): Promise<CvKind | CvRefusal> {
+  const start = startOfPdf(content)
+  // A picture or a program with a PDF behind its beginning is not one.
+  const other = start > 0 ? await knownType(content.subarray(0, start)) : undefined
+  if (other) return other
+  if (!isPdf(content)) return { why: 'damaged', type: '' }
+  return (await isLockedPdf(content)) ? { why: 'locked', type: '' } : 'pdf'
+}
+
+/** Few files are encrypted, and most of those open for everybody: only trying shows it. One that takes too long is not refused here. */
+const OPEN_SECONDS = 3
+
+async function isLockedPdf(content: Buffer): Promise<boolean> {
+  if (!content.includes('/Encrypt')) return false
+  const reader = openCvReader()
+  try {
+    const reading = await reader.read(Uint8Array.from(content), 'pdf', OPEN_SECONDS)
+    return 'unreadable' in reading && reading.unreadable === 'encrypted'
+  } finally {
+    await reader.stop()
+  }
 }
 
 /** Reads the zip directory and the declared types of the parts: refuses macros, ActiveX and zip bombs. */

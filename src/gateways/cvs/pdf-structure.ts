@@ -1,6 +1,8 @@
 // Checks that a file with a PDF header has the structure of a PDF. Plain text search: nothing is unpacked or run.
 
-const HEAD = /^%PDF-\d/
+const HEAD = Buffer.from('%PDF-')
+/** Readers look for it so far: some mail programs and web pages write a few bytes before it. */
+const HEAD_WITHIN = 1024
 /** Maximum white space between tokens, and digits of a number. No PDF writer exceeds them. */
 const MAX_BLANKS = 16
 const MAX_DIGITS = 10
@@ -10,13 +12,18 @@ const isBlank = (byte: number | undefined): boolean =>
 const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 48 && byte <= 57
 
+/** Where the header is; -1 without one. */
+export const startOfPdf = (content: Buffer): number =>
+  content.subarray(0, HEAD_WITHIN + HEAD.length).indexOf(HEAD)
+
 /**
  * Requires a header, a trailer that names the catalog, and that catalog among the objects. Rejects markup before the first
  * object: that is where an HTML page or a Windows script would be. Accepts files that viewers repair, with wrong offsets or
  * extra bytes at the end.
  */
 export function isPdf(content: Buffer): boolean {
-  if (!HEAD.test(content.subarray(0, 8).toString('latin1'))) return false
+  const start = startOfPdf(content)
+  if (start < 0 || !isDigit(content[start + HEAD.length])) return false
   const catalogs = catalogNumbers(content)
   if (catalogs.size === 0) return false
   // With object streams the catalog may be compressed.

@@ -10,6 +10,7 @@ import type { Grant } from '#domain/verification/verification.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
+import { removeUploadedCv } from '#features/cvs/remove-uploaded-cv.ts'
 import { uploadCv } from '#features/cvs/upload-cv.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx, Env } from '../context.ts'
@@ -66,7 +67,7 @@ export function applicationValues(fields: Readonly<Record<string, string>>): App
 }
 
 export const applicationRoutes = new Hono<Env>()
-  .use('/api/applications', (c, next) => (isJson(c) ? smallBody(c, next) : next()))
+  .use('/api/applications/*', (c, next) => (isJson(c) ? smallBody(c, next) : next()))
   .route(
     '/',
     mount(applicationContracts, {
@@ -76,6 +77,8 @@ export const applicationRoutes = new Hono<Env>()
         if (!file) throw new AppError('application.fileEmpty')
         return file
       },
+      'DELETE /api/applications/cv': async ({ deps, body }) =>
+        removeUploadedCv(deps, await readGrant(deps, body.token), body.cvId),
       'POST /api/applications': async ({ c, deps, body }) => {
         const { grant, ...submission } = body ? await fromJson(deps, body) : await fromForm(c)
         if (!grant) throw new AppError('application.dataMissing')

@@ -125,10 +125,10 @@ export const applicationPageRoutes = new Hono<Env>()
       if (own) return c.redirect(own, 303)
       return refuse(c, t('application.duplicate'), { status: 409, isDone: true })
     }
-    const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
-    return view
-      ? answerPage(c, { page: 'application', view }, { query: applicationQuery(grant) })
-      : refusedJob(c, grant)
+    const form = await formFor(c, grant, await readPrefill(c.var.deps, grant))
+    if (!form) return refusedJob(c, grant)
+    const view = { ...form, cv: await readUploadedCv(c.var.deps, grant) }
+    return answerPage(c, { page: 'application', view }, { query: applicationQuery(grant) })
   })
   .post('/application', async (c) => {
     const { deps } = c.var
@@ -158,7 +158,7 @@ export const applicationPageRoutes = new Hono<Env>()
         ...form,
         prefilled: false,
         values,
-        cv: cv ?? null,
+        cv,
         ...errorsOf(refusal, errorsOfFile(c, fileError, refusal), referenceOf(c)),
       }
       return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })

@@ -409,7 +409,7 @@ describe('a refusal keeps what was typed and says why', () => {
     for (const cvId of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
       const refused = await send({ token, ...typed, cvId })
       expect(refused.status).toBe(400)
-      expect(refused.text).toContain('Failed to upload CV. Please try again.')
+      expect(refused.text).toContain('Please add your CV again.')
       expect(refused.fields).toMatchObject({ firstName: 'Maya', cvId: '' })
     }
   })

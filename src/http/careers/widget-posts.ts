@@ -174,7 +174,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
       return { ...closedStep(options, grant, written), status: statusFor(refusal) }
     }
     const form = applyStep(options, grant)
-    const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
+    const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
     const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(c, fileError, refusal) }
     const isElsewhere = Object.keys(errors).length === 0
     return {
@@ -183,7 +183,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
       view: {
         ...form.view,
         values,
-        cv: cv ?? null,
+        cv,
         errors,
         prefilled: false,
         alert: isElsewhere ? embedAlert(refusal) + referenceOf(c) : null,

@@ -24,6 +24,7 @@ import {
 } from '#domain/careers/widget.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { findApplicationObstacle } from '#features/applicants/find-application-obstacle.ts'
+import { readUploadedCv } from '#features/cvs/read-uploaded-cv.ts'
 import type { PublicJobs } from '#features/jobs/public-lists.ts'
 import { readNamedJob, readPublicJob } from '#features/jobs/read-jobs.ts'
 import { readOwnPageHref } from '#features/rights/own-page.ts'
@@ -254,7 +255,10 @@ export function sentStep(
 export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant): Promise<Answer> {
   const { deps } = c.var
   const refusal = await findApplicationObstacle(deps, grant)
-  if (!refusal) return applyStep(options, grant, await readPrefill(deps, grant))
+  if (!refusal) {
+    const { view, url } = applyStep(options, grant, await readPrefill(deps, grant))
+    return { view: { ...view, cv: await readUploadedCv(deps, grant) }, url }
+  }
   if (refusal.code === 'embed.jobClosed') return closedStep(options, grant)
   const { view, url } = applyStep(options, grant)
   const stopped: Stopped = {

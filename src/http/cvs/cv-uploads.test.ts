@@ -4,7 +4,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { word97 } from '#test/input/cv-files.ts'
+import { pdfWith, word97 } from '#test/input/cv-files.ts'
 import { compound, docx, executable, pdf } from '#test/input/files.ts'
 import { compoundOf } from '#test/input/hostile-cvs.ts'
 import { docWith } from '#test/input/word-files.ts'
@@ -149,10 +149,10 @@ describe('what only begins like a PDF', () => {
   })
 })
 
-test('what is no document at all is refused, and the sentence says what it is', async () => {
+test('what is no document is refused, and the sentence says what it is', async () => {
   const rows: (readonly [string, Uint8Array<ArrayBuffer> | string, string])[] = [
     ['CV.pdf', executable, WRONG_TYPE],
-    ['CV.pdf', `\n${pdf.toString('latin1')}`, WRONG_TYPE],
+    ['CV.pdf', `\n${pdf.toString('latin1')}`, 'taken'],
     ['CV.pdf', Buffer.concat([Buffer.from('GIF89a'), pdf]), PICTURE],
     ['CV.pdf', Buffer.from(zipSync({ 'CV.pdf': pdf })), WRONG_TYPE],
     ['CV.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', PICTURE],
@@ -162,6 +162,7 @@ test('what is no document at all is refused, and the sentence says what it is', 
     ['CV.docx', docx({ 'word/vbaProject.bin': new Uint8Array(9) }), MACROS],
     ['CV.docx', compoundOf([{ name: 'EncryptedPackage', data: Buffer.alloc(9) }]), LOCKED],
     ['CV.doc', docWith('x\r', { flags: 0x0100 }), LOCKED],
+    ['CV.pdf', await pdfWith(['x'], { userPassword: 'secret' }), LOCKED],
     ['CV', executable, WRONG_TYPE],
     ['CV.pdf', '', EMPTY],
     ['CV.docx', '', EMPTY],

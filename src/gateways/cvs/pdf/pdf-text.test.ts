@@ -9,6 +9,7 @@ import {
   linesFrom,
   printedPdf,
 } from '#test/input/drawn-pdfs.ts'
+import { caseFile } from '#test/input/word-files.ts'
 import { pdfStream } from '#test/input/hostile-cvs.ts'
 import { openCvReader } from '../cv-reader.ts'
 import { openPdfium } from './pdfium.ts'
@@ -26,6 +27,33 @@ const words = async (content: Buffer) => {
   const text = await shown(content)
   return `${text} ${joinedWords(text)}`.split(/[\s,.;]+/)
 }
+
+describe('files of other people', () => {
+  test('soft-hyphen.pdf: hyphens, years, a number and an address as drawn', async () => {
+    const text = await shown(caseFile('soft-hyphen.pdf'))
+    for (const part of [
+      'Full-time in a high-street shop, 2019-2024',
+      '0113-496-0188',
+      'sabine@achter-berg.example',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('line-end-hyphen.pdf: a divided word is found whole, and hyphens of its own stay', async () => {
+    const found = await words(caseFile('line-end-hyphen.pdf'))
+    for (const word of ['refurbishment', 'high-impact', 'part-time']) expect(found).toContain(word)
+  })
+
+  test.each(['ar.pdf', 'ar2.pdf'])(
+    '%s: in the order of reading, in plain letters',
+    async (name) => {
+      const text = await shown(caseFile(name))
+      expect(text).toContain('ليلى الخطيب')
+      expect(text).toContain('المحاسبة')
+      expect(text).not.toMatch(/[\uFB50-\uFDFF\uFE70-\uFEFC]/)
+    },
+  )
+})
 
 /** A font whose hyphen is called a soft hyphen, as TeX's are. */
 const softHyphens = { 0x2d: '\u00AD' }
