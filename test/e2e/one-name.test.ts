@@ -26,7 +26,7 @@ test.each([true, false])('with scripts: %s', async (javaScriptEnabled) => {
     await page.getByLabel('First Name').fill('Suharto')
     if (width === 900) {
       await page.getByRole('button', { name: 'Submit Application' }).click()
-      await expect(page.getByText('Application Submitted!')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
     }
     await page.context().close()
   }

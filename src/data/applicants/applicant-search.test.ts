@@ -149,6 +149,13 @@ describe.each(engines)('search on %s', (engine) => {
     expect(others.filter((_, index) => met[index]?.length !== 0)).toEqual([])
   })
 
+  test('an address as it is shown, whichever way it is typed', async () => {
+    const maya = await applicant({ email: 'maya@xn--mnchen-laden-dlb.de' })
+    for (const typed of ['maya@münchen-laden.de', 'Maya＠MÜNCHEN-laden.de', 'maya@xn--mnchen']) {
+      expect([typed, await search(typed)]).toEqual([typed, [maya]])
+    }
+  })
+
   test('all words, a phrase, either of two, and without a word', async () => {
     const both = await applicant({ coverLetter: 'forklift licence and till' })
     const one = await applicant({ coverLetter: 'licence for a forklift' })

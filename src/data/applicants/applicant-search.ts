@@ -1,7 +1,9 @@
 // Full-text search: which applicants match a text, and where. Triggers maintain the document of each applicant;
 // `refresh_applicant_search(id)` rebuilds one. How words are compared: docs/search.md.
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { readEmailAddress } from '#domain/accounts/email-address.ts'
 import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants/applicants.ts'
+import { isPlainAscii } from '#domain/plain-text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -36,7 +38,7 @@ function idsOf({ called, others }: Hits, part: HitPart): Ids | undefined {
 
 export async function findHits(db: Queries, text: string): Promise<Hits> {
   const { rows } = await sql<{ called: string[] | null; others: string[] | null }>`
-    select called, others from search_hits(${withoutNul(text)}, ${SEARCH_REACH})`.execute(db)
+    select called, others from search_hits(${asKept(text)}, ${SEARCH_REACH})`.execute(db)
   return { text, called: rows[0]?.called ?? undefined, others: rows[0]?.others ?? undefined }
 }
 
@@ -48,15 +50,15 @@ export async function listSomeHits(
   // One more than needed shows whether there are more.
   const { rows } = await sql<{ ids: string[] | null }>`
     select array_agg(id) as ids
-    from find_hits(${withoutNul(text)}, ${SEARCH_REACH + 1}, false) as id`.execute(db)
+    from find_hits(${asKept(text)}, ${SEARCH_REACH + 1}, false) as id`.execute(db)
   const ids = rows[0]?.ids ?? []
   return ids.length > SEARCH_REACH ? { ids: ids.slice(1), at_least: true } : { ids }
 }
 
 /** A condition on rows of `applicant_searches`. */
 function condition(text: string, part: HitPart) {
-  const query = sql`(select applicant_query(${withoutNul(text)}))`
-  const called = sql`person like (select part_of_person(${withoutNul(text)}))`
+  const query = sql`(select applicant_query(${asKept(text)}))`
+  const called = sql`person like (select part_of_person(${asKept(text)}))`
   return {
     // The document comes last, because it is the most expensive to read.
     all: sql`${called} or document @@ ${query}`,
@@ -113,8 +115,8 @@ export function withScore<Output>(
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
   // Any matching word counts, not only all of them.
   const score = sql<{ score: number }>`(
-    select coalesce(1000 * ts_rank('{0.1, 0.2, 0.4, 1}', document, (select any_word_of(${withoutNul(text)}))), 0)::int
-      + coalesce((person like (select part_of_person(${withoutNul(text)})))::int * 1000, 0) as score
+    select coalesce(1000 * ts_rank('{0.1, 0.2, 0.4, 1}', document, (select any_word_of(${asKept(text)}))), 0)::int
+      + coalesce((person like (select part_of_person(${asKept(text)})))::int * 1000, 0) as score
     from applicant_searches
     where ${inOrganization(organizationId)} and applicant_id = applicants.id
   )`
@@ -127,7 +129,7 @@ export const withAllHits = <Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   text: string,
 ): SelectQueryBuilder<Schema, 'applicants', Output> => {
-  const hits = sql<{ id: string }>`find_hits(${withoutNul(text)}, null, false)`
+  const hits = sql<{ id: string }>`find_hits(${asKept(text)}, null, false)`
   return query.innerJoin(
     sql<{ id: string }>`(select id from ${hits} as id)`.as('hit'),
     'hit.id',
@@ -168,7 +170,7 @@ export async function listHits(
     with asked as materialized (
       select words, plain, any_form,
         ${within('BCD')} as anywhere, ${within('B')} as in_answers, ${within('C')} as in_notes, ${within('D')} as in_cv
-      from any_word_of(${withoutNul(text)}) as query, marks_of(query)
+      from any_word_of(${asKept(text)}) as query, marks_of(query)
     )
     select applicants.id, hit.source, hit.shown, letters_of(hit.shown) as letters, asked.words
     from asked, applicants
@@ -219,8 +221,13 @@ export async function listHits(
   )
 }
 
-/** The database's text type cannot store it, and no person types it. */
-const withoutNul = (text: string) => text.replaceAll('\0', ' ')
+/** An address of another domain than ASCII is kept in ASCII. NUL the database's text type cannot store, and no person types it. */
+const asKept = (text: string) =>
+  text
+    .replaceAll('\0', ' ')
+    .split(/(\s+)/)
+    .map((word) => (isPlainAscii(word) ? word : (readEmailAddress(word) ?? word)))
+    .join('')
 
 /**
  * Rebuilds up to `most` documents that were made by older rules, of all organizations. Returns how many. Skips those that
