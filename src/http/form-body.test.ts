@@ -1,5 +1,9 @@
 // Forms that no browser sends: truncated, mislabelled or endless. None may crash the server or leave a file behind.
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -18,6 +22,34 @@ afterAll(() => app.close())
 let people = 0
 const proof = () => app.grant(`sam-${++people}@example.com`, job)
 const address = () => `/embed?step=apply&roleId=${job.id}`
+
+// What is announced by the connection runs outside of the request, unless it is brought back.
+test.each([
+  ['a file', '"cvFile"; filename="CV"\r\n\r\n{\\rtf1 Maya}', 'Diese Datei ist vom Typ RTF'],
+  ['a field', `"firstName"\r\n\r\n${'x'.repeat(110 * 1024)}`, 'zu groß'],
+])(
+  '%s that arrives after the head of the request is refused in its language',
+  async (_, part, sentence) => {
+    const head = '--x\r\ncontent-disposition: form-data; name='
+    const token = `${head}"token"\r\n\r\n${await proof()}\r\n`
+    const { port, hostname } = new URL(app.url)
+    const sent = request({
+      port,
+      hostname,
+      method: 'POST',
+      path: '/api/applications/cv?lang=de',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    sent.flushHeaders()
+    for (const bytes of [token, `${head}${part}`, '\r\n--x--\r\n']) {
+      await setTimeout(50)
+      sent.write(bytes)
+    }
+    sent.end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    expect(await text(response)).toContain(sentence)
+  },
+)
 
 describe('a form that did not arrive whole', () => {
   const head = '--x\r\ncontent-disposition: form-data; name='

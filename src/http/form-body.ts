@@ -1,4 +1,5 @@
 // A form as a browser posts it: fields in memory, the file streamed on while it arrives.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough, type Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { CV_MAX_BYTES } from '#domain/cvs/cvs.ts'
@@ -45,6 +46,8 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
     throw new AppError('application.fileTooLarge')
   }
   const parser = startParser(incoming.headers as BusboyHeaders)
+  // What arrives later is announced outside of the request's context, which has its language, its id and its share of the database.
+  const inRequest = AsyncLocalStorage.snapshot()
 
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let taking: Promise<Taken | undefined> | undefined
@@ -72,10 +75,12 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   }
 
   const finished = new Promise<void>((resolve, reject) => {
+    const refuse = (code: 'server.tooLarge' | 'application.fileTooLarge') =>
+      reject(inRequest(() => new AppError(code)))
     parser.on('field', (name, value, _, truncated) => {
       fieldsBytes += Buffer.byteLength(name) + Buffer.byteLength(value)
       // Refuses immediately and stores no more of the field.
-      if (truncated || fieldsBytes > FIELDS_BYTES) reject(new AppError('server.tooLarge'))
+      if (truncated || fieldsBytes > FIELDS_BYTES) refuse('server.tooLarge')
       else fields[name] = cleanText(value)
     })
     parser.on('file', (name, content, fileName) => {
@@ -86,17 +91,19 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
         content.resume()
         return
       }
-      taking = takeFile(browserName(fileName), content, file)
+      taking = inRequest(() => takeFile(browserName(fileName), content, file))
     })
     for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
-      parser.on(limit, () => reject(new AppError('server.tooLarge')))
+      parser.on(limit, () => refuse('server.tooLarge'))
     }
     parser.on('finish', resolve)
     parser.on('error', reject)
     incoming.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (!hasFile && received > FORM_BYTES) reject(new AppError('server.tooLarge'))
-      if (received > most) reject(fileError ?? new AppError('application.fileTooLarge'))
+      if (!hasFile && received > FORM_BYTES) refuse('server.tooLarge')
+      if (received <= most) return
+      if (fileError) reject(fileError)
+      else refuse('application.fileTooLarge')
     })
     incoming.on('error', reject)
     onCut(c, reject)
