@@ -23,3 +23,12 @@ test('a word of any length takes a few measurements for each of its lines', () =
   // As many letters as fit, and no letter is lost between two lines.
   expect(linesOf(ink, 'a'.repeat(60), 200, 5).join('')).toBe('a'.repeat(60))
 })
+
+test.each([
+  ['🚲 Weekend courier', ['Weekend courier']],
+  ['Baker 🧁🧁 in 👩🏽‍🍳 Leeds ☎️', ['Baker in Leeds']],
+  ['🧁🧁', []],
+  ['Tea™ & Co. 24 #1 ☎', ['Tea™ & Co. 24 #1 ☎']],
+])('emoji are left out: %s', (text, lines) => {
+  expect(linesOf(createCanvas(1, 1).getContext('2d'), text, 1000, 2)).toEqual(lines)
+})

@@ -42,12 +42,21 @@ function longestThatFits(length: number, fits: (count: number) => boolean): numb
   return count
 }
 
-/** At most `most` lines of this width; a longer text ends in an ellipsis. */
+/** Drawn in colour: by a font that a server rarely has, so that a box would stand in their place. */
+const EMOJI =
+  /(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F]*/gu
+
+/** At most `most` lines of this width, without emoji; a longer text ends in an ellipsis. */
 export function linesOf(ink: Ink, text: string, width: number, most: number): string[] {
   const lines: string[] = []
   const fits = (line: string) => ink.measureText(line).width <= width
   let line = ''
-  for (const piece of piecesOf(text.replace(/[^\S\u00A0\u202F]+/g, ' ').trim())) {
+  for (const piece of piecesOf(
+    text
+      .replace(EMOJI, ' ')
+      .replace(/[^\S\u00A0\u202F]+/g, ' ')
+      .trim(),
+  )) {
     if (fits((line + piece).trimEnd())) {
       line += piece
       continue
