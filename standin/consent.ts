@@ -1,6 +1,6 @@
 // The platform's page that asks a merchant to install an app.
 import type { App } from './options.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { page } from './page.ts'
 import type { Shop } from './shops.ts'
 

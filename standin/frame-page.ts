@@ -1,5 +1,5 @@
 // The page of the store's admin with the app in its frame: the menu, the title, the save bar and the messages around it.
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import type { StandIn } from './options.ts'
 import { page } from './page.ts'
 import type { Shop } from './shops.ts'

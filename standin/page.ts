@@ -1,5 +1,5 @@
 // The layout of the stand-in's pages: plain, and marked so that they are not mistaken for the real platform.
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 
 const style = `
 :root { color-scheme: light }

@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { App, StandIn } from './options.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { registeredProxy } from './registration.ts'
 import type { Customer, Shop } from './shops.ts'
 import { signProxyQuery } from './signatures.ts'

@@ -1,7 +1,7 @@
 // The shop for its customers: a theme around the pages that apps have written.
 import { Hono, type Context } from 'hono'
 import type { StandIn } from './options.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import type { Shop } from './shops.ts'
 import { blockMarkup, hasBlock, rootOf, templateOf, type Place } from './theme.ts'
 

@@ -19,7 +19,7 @@ import { colorOf } from '#domain/organizations/brand.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { ApplicationPage } from './application/application-page.tsx'
 import {
   createDocument,

@@ -1,6 +1,6 @@
 // The HTML document around a page. The parts that are the same for all visitors are built once.
 import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { widgetThemes, type WidgetTheme } from '#domain/careers/widget.ts'
 import { directionOf } from '#domain/texts/direction.ts'
 import type { SocialPicture } from '#domain/careers/job-picture.ts'

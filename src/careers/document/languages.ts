@@ -1,5 +1,5 @@
 // The language switcher below a public page: a form that opens the same address again, without script.
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { languageName } from '#domain/texts/languages.ts'
 import { currentLocale, languages } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'

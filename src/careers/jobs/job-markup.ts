@@ -2,7 +2,7 @@
 // three times the bytes and five times the server's time. It contains the whole ad. `details` holds only its summary; the texts
 // after it are siblings, which the style sheet cuts or hides while it is closed. So a card opens before any script is loaded,
 // and no text is sent twice.
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { iconFor } from '#domain/jobs/job-icons.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { noRequirements, RESPONSIBILITIES } from '#domain/jobs/requirements.ts'

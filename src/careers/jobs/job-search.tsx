@@ -3,7 +3,7 @@
 import type { Choice, JobChoices } from '#domain/careers/job-choices.ts'
 import { searchFields, type JobSearch as Search } from '#domain/careers/job-search.ts'
 import { widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { t } from '#domain/texts/text.ts'
 
 type Props = { options: WidgetOptions; choices: JobChoices }

@@ -1,6 +1,6 @@
 // Metadata for programs in the head of a shop's public page: the job as JSON-LD, and the addresses of the feeds.
 import type { ShopView } from '#domain/careers/careers-pages.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { jobPosting, jsonLd } from '#domain/jobs/job-posting.ts'
 
 export function machineHead(view: ShopView): string {

@@ -1,5 +1,5 @@
 // The code that a shop pastes into its own pages: the script element, or a plain frame with its listener.
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
 import { t } from '../texts/text.ts'
 import {
   WIDGET_HEIGHT,

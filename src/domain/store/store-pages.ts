@@ -1,5 +1,5 @@
 // Pages in the store: their names, their content, and how a store may change it.
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
 import { z } from 'zod'
 import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'

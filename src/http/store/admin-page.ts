@@ -1,7 +1,7 @@
 // What a store's admin opens in its frame: the document of /shopify-embed, and the numbers behind its session token.
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/store/first-answers.ts'
 import { adminPageContracts } from '#domain/store/store-contract.ts'
 import { readJobsPage } from '#features/store/pages/make-jobs-page.ts'
