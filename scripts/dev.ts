@@ -7,8 +7,8 @@ import path from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
-import { screens as screenNames } from '#http/pages/screen-files.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { pathsWith, screens } from '#domain/screens.ts'
 import { main, stopAtOnce } from '#main'
 import { loader, type CareersServer, type Fronts } from '../src/open.ts'
 import { DEV_BASE, developmentServer, pdfFilesFolder } from '../vite.config.ts'
@@ -102,7 +102,7 @@ async function writeDocuments(): Promise<void> {
     await writeFile(path.join(folder, name), document)
   }
   // Every screen is part of the document itself: nothing is preloaded.
-  const names = Object.values(screenNames)
+  const names = pathsWith('chunk').map((address) => screens[address].chunk)
   const files = names.map((name) => [name, { name, file: '' }] as const)
   const manifest = { 'index.html': { file: '', imports: names }, ...Object.fromEntries(files) }
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))

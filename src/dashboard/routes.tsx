@@ -10,6 +10,7 @@ import {
   type LocationRewrite,
   type RouterHistory,
 } from '@tanstack/react-router'
+import type { ScreenPath } from '#domain/screens.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
 import { isProviderProblem, type ProviderProblem } from '#domain/accounts/providers.ts'
 import { lazyScreen } from './shell/lazy-screen.ts'
@@ -377,3 +378,9 @@ declare module '@tanstack/react-router' {
     problemShop?: string
   }
 }
+
+/** The overview is also the index below its layout. */
+type RoutePath = Exclude<keyof ReturnType<typeof createDashboardRouter>['routesByPath'], '/admin/'>
+type Covered<All, Part extends All> = Part
+/** Each page of the record has a route, and each route is in the record: otherwise this does not compile. */
+export type PagePath = Covered<RoutePath, ScreenPath> & Covered<ScreenPath, RoutePath>

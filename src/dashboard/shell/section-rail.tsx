@@ -1,11 +1,12 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { numberText } from '#domain/texts/formats.ts'
+import type { SectionPath } from '#domain/screens.ts'
 import { t } from '#domain/texts/text.ts'
 import { Link } from '@tanstack/react-router'
 import { useLiveEvent, useLiveReturn } from './live/live.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from '../queries.ts'
-import { useSections, type Section } from './sections.ts'
+import { useSections } from './sections.ts'
 
 import { MenuLine, MenuLink } from '../ui/popups/menu.tsx'
 
@@ -21,7 +22,7 @@ export function SectionRail() {
   const readStoreAgain = () => void client.invalidateQueries({ queryKey: storeQuery.queryKey })
   useLiveEvent('store.changed', readStoreAgain)
   useLiveReturn(readStoreAgain)
-  const numbers: Partial<Record<Section['to'], number | undefined>> = {
+  const numbers: Partial<Record<SectionPath, number | undefined>> = {
     '/admin/applicants': applicants,
     '/admin/jobs': jobs,
     // The number of those that need attention.

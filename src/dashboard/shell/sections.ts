@@ -11,44 +11,35 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { t, type NamesIn } from '#domain/texts/text.ts'
+import { pathsWith, screens, type ScreenFacts, type SectionPath } from '#domain/screens.ts'
+import { t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from './session/session.tsx'
 
-export type Section = {
-  to:
-    | '/admin'
-    | '/admin/applicants'
-    | '/admin/jobs'
-    | '/admin/incidents'
-    | '/admin/store-pages'
-    | '/admin/customers'
-    | '/admin/requests'
-    | '/admin/audit'
-    | '/admin/settings'
-  name: NamesIn<'sectionName'>
+const icons: Record<SectionPath, LucideIcon> = {
+  '/admin': Store,
+  '/admin/applicants': Users,
+  '/admin/jobs': BriefcaseBusiness,
+  '/admin/incidents': Shield,
+  '/admin/store-pages': PanelsTopLeft,
+  '/admin/customers': ShoppingBag,
+  '/admin/requests': FileClock,
+  '/admin/audit': ScrollText,
+  '/admin/settings': Settings,
+}
+
+export type Section = NonNullable<ScreenFacts['section']> & {
+  to: SectionPath
   icon: LucideIcon
-  /** Hidden from others. */
-  forOwners?: true
-  /** One of the five places of a phone's bar; the others are in its menu. */
-  isDaily?: true
+  label: string
 }
 
 /** In the order of the rail. */
-const sections: readonly Section[] = [
-  { to: '/admin', name: 'overview', icon: Store, isDaily: true },
-  { to: '/admin/applicants', name: 'applicants', icon: Users, isDaily: true },
-  { to: '/admin/jobs', name: 'jobs', icon: BriefcaseBusiness, isDaily: true },
-  { to: '/admin/incidents', name: 'incidents', icon: Shield },
-  { to: '/admin/store-pages', name: 'storePages', icon: PanelsTopLeft, isDaily: true },
-  { to: '/admin/customers', name: 'customers', icon: ShoppingBag },
-  { to: '/admin/requests', name: 'requests', icon: FileClock },
-  { to: '/admin/audit', name: 'audit', icon: ScrollText, forOwners: true },
-  { to: '/admin/settings', name: 'settings', icon: Settings, isDaily: true },
-]
-
-export function useSections(): (Section & { label: string })[] {
+export function useSections(): Section[] {
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  return sections
+  return pathsWith('section')
+    .map((to) => {
+      const section: NonNullable<ScreenFacts['section']> = screens[to].section
+      return { ...section, to, icon: icons[to], label: t(`sectionName.${section.name}`) }
+    })
     .filter(({ forOwners }) => isOwner || !forOwners)
-    .map((section) => ({ ...section, label: t(`sectionName.${section.name}`) }))
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { get } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { screens } from '#domain/screens.ts'
 import { createTestApp, type Member, type TestApp } from '../../../test/app.ts'
 
 let app: TestApp
@@ -25,6 +26,15 @@ test('the page of a screen names every file and read it begins with, and each of
   for (const address of addresses.filter((one) => one.startsWith('/'))) {
     expect([address, (await owner.fetch(address)).status]).toEqual([address, 200])
   }
+})
+
+test.each(Object.keys(screens))('%s is there when it is loaded anew', async (address) => {
+  for (const visitor of [owner, app.visitor()]) {
+    const page = await visitor.fetch(address)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('id="root"')
+  }
+  expect((await owner.fetch(`${address === '/' ? '' : address}/no-such-page`)).status).toBe(404)
 })
 
 test('nothing is read ahead for somebody who is not signed in, or for another filter', async () => {

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { directionOf } from '#domain/texts/direction.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
+import { screenAt } from '#domain/screens.ts'
 import { builtFolder, currentLocale, languages } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { readAdminFrame } from '#features/store/read-admin-frame.ts'
@@ -15,15 +16,6 @@ import { sendBytes, pageOf, compress, type Page } from './compressed-page.ts'
 import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
-
-/** Paths of the dashboard. All get the same document; the script renders the screen. */
-const PAGES = [
-  /^\/$/,
-  /^\/(auth|account|invitation|organizations|privacy|terms)$/,
-  /^\/(connect-shopify|shopify-(install|welcome|success|guide))$/,
-  /^\/admin(\/(applicants|jobs|incidents|requests|store-pages|customers|audit|settings))?$/,
-  /^\/dev\/mailbox$/,
-]
 
 /** The Content-Security-Policy of a page, with additional CSP sources. */
 export function policyOf({
@@ -95,8 +87,9 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       .get('*', (c, next) => {
         const { pathname, search } = new URL(c.req.url)
         if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
-        const isHiddenMailbox = pathname === '/dev/mailbox' && c.var.deps.isPublic
-        const isPage = PAGES.some((page) => page.test(pathname)) && !isHiddenMailbox
+        // All get the same document; the script renders the screen.
+        const screen = screenAt(pathname)
+        const isPage = screen !== undefined && !(screen.isLocal && c.var.deps.isPublic)
         const document = documentOf(screens.dashboardFolder, 'index.html')
         const { scripts, files } = document
         // Only the root is opened inside Shopify's admin, which sends the shop; it shows nothing and redirects.
@@ -111,11 +104,11 @@ export function staticRoutes(screens: Screens): Hono<Env> {
           'Referrer-Policy': 'same-origin',
           'X-Content-Type-Options': 'nosniff',
           'Cache-Control': 'no-cache',
-          ...(INDEXED_PAGE.test(pathname) && INDEXED),
+          ...(screen?.isIndexed && INDEXED),
           // The preload hints depend on whether the visitor is signed in.
           Vary: 'Accept-Encoding, Accept-Language, Cookie',
         }
-        const page = pageWith(document, hints, LEGAL_PAGE.test(pathname))
+        const page = pageWith(document, hints, screen?.isLegal === true)
         return sendBytes(c, page, headers, isPage ? 200 : 404)
       })
   )
@@ -135,11 +128,7 @@ function inReadersLanguage(html: string): string {
     .replace(/"\/assets\/dashboard\/(?=[^"/]+\.js")/g, `"/assets/dashboard/${builtFolder(locale)}`)
 }
 
-/** The start of the installation and its legal texts; every other screen is somebody's own. */
-const INDEXED_PAGE = /^\/(?:privacy|terms)?$/
-
 /** Public pages load no typeface (docs/decisions/0107). */
-const LEGAL_PAGE = /^\/(?:privacy|terms)$/
 const inSystemFace = (html: string): string =>
   html
     .replace('<html ', '<html data-face="system" ')

@@ -21,6 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { statusLabel } from '#domain/applicants/applicants.ts'
+import { pathsWith, screens, type TitledPath } from '#domain/screens.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
@@ -75,6 +76,13 @@ const fits = (label: string, typed: string) =>
     .split(/\s+/)
     .every((word) => folded(label).includes(word))
 
+const icons: Record<TitledPath, LucideIcon> = {
+  '/organizations': Building2,
+  '/account': CircleUser,
+  '/privacy': FileText,
+  '/terms': FileText,
+}
+
 /** Everything that can be chosen without a request. */
 function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; actions: Entry[] } {
   const navigate = useNavigate()
@@ -90,30 +98,12 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
       icon,
       run: () => void navigate({ to }),
     })),
-    {
-      id: '/organizations',
-      label: t('organization.screenTitle'),
-      icon: Building2,
-      run: () => void navigate({ to: '/organizations' }),
-    },
-    {
-      id: '/account',
-      label: t('account.title'),
-      icon: CircleUser,
-      run: () => void navigate({ to: '/account' }),
-    },
-    {
-      id: '/privacy',
-      label: t('legal.privacyPolicy'),
-      icon: FileText,
-      run: () => void navigate({ to: '/privacy' }),
-    },
-    {
-      id: '/terms',
-      label: t('legal.terms'),
-      icon: FileText,
-      run: () => void navigate({ to: '/terms' }),
-    },
+    ...pathsWith('title').map((to) => ({
+      id: to,
+      label: t(screens[to].title),
+      icon: icons[to],
+      run: () => void navigate({ to }),
+    })),
   ]
   const jobs = titles.map(({ id, title, is_active }) => ({
     id: `job ${id}`,

@@ -2,14 +2,15 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
+import type { SectionPath } from '#domain/screens.ts'
 import { t } from '#domain/texts/text.ts'
 import { lazyScreen } from '../lazy-screen.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { pageStart } from '../../ui/hooks/focus.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
-import type { Section } from '../sections.ts'
-import { modifierKey, useShortcut } from './shortcuts.ts'
+import { useSections } from '../sections.ts'
+import { modifierKey, useShortcut, type ShortcutName } from './shortcuts.ts'
 
 const CommandPalette = lazyScreen(() => import('./command-palette.tsx'), 'CommandPalette')
 
@@ -19,11 +20,15 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
   const [isOpen, setOpen] = useState(false)
   usePreloadWhenIdle(CommandPalette)
   useShortcut('palette', () => setOpen(true))
-  useSectionKeys()
+  const go = useGo()
+  const sections = useSections()
   const open = () => setOpen(true)
   const name = t('palette.title')
   return (
     <>
+      {sections.map(
+        ({ to, shortcut }) => shortcut && <SectionKey key={to} {...{ to, shortcut, go }} />,
+      )}
       {phone ? (
         <IconButton name={name} onClick={open} aria-haspopup="dialog">
           <Search size={20} />
@@ -55,15 +60,22 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
   )
 }
 
+type SectionKeyProps = { to: SectionPath; shortcut: ShortcutName; go: (to: SectionPath) => void }
+
+function SectionKey({ to, shortcut, go }: SectionKeyProps) {
+  useShortcut(shortcut, () => go(to))
+  return null
+}
+
 /**
  * Two keys one after the other lead to a section, and move the focus to its heading. The same when the clicked element
  * disappeared with the previous page.
  */
-function useSectionKeys(): void {
+function useGo(): (to: SectionPath) => void {
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const before = useRef(here)
-  const wanted = useRef<Section['to']>(undefined)
+  const wanted = useRef<SectionPath>(undefined)
   useEffect(() => {
     const isAsked = wanted.current === here
     const isLost = before.current !== undefined && document.activeElement === document.body
@@ -72,14 +84,10 @@ function useSectionKeys(): void {
     before.current = here
     wanted.current = undefined
   }, [here])
-  const go = (to: Section['to']) => {
+  const go = (to: SectionPath) => {
     if (to === here) pageStart()?.focus()
     else wanted.current = to
     void navigate({ to })
   }
-  useShortcut('go.overview', () => go('/admin'))
-  useShortcut('go.applicants', () => go('/admin/applicants'))
-  useShortcut('go.jobs', () => go('/admin/jobs'))
-  useShortcut('go.incidents', () => go('/admin/incidents'))
-  useShortcut('go.pages', () => go('/admin/store-pages'))
+  return go
 }
