@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicantStatuses, hiringSteps } from '#domain/applicants/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
+import { insertApplication, insertShop } from '#test/rows.ts'
 import type { Database } from '../database.ts'
 import { stage } from './applicant-order.ts'
 
@@ -26,6 +27,21 @@ describe.each(engines)('on %s', (engine) => {
         .map((status) => `${name} does not allow ${status}`),
     )
     expect(missing).toEqual([])
+  })
+
+  test('an applicant can have each of them, and keeps the furthest step', async () => {
+    const shop = await insertShop(db.queries)
+    const { id } = await insertApplication(db.queries, shop, 'maya@example.com')
+    const moved: [string, number][] = []
+    for (const status of applicantStatuses) {
+      const { rows } = await db.pool.query<{ status: string; reached: number }>(
+        'update applicants set status = $2 where id = $1 returning status, reached',
+        [id, status],
+      )
+      for (const row of rows) moved.push([row.status, row.reached])
+    }
+    const last = hiringSteps.length - 1
+    expect(moved).toEqual(applicantStatuses.map((status, place) => [status, Math.min(place, last)]))
   })
 
   test('the steps to a hire are counted in their order, and the index sorts by it', async () => {
