@@ -36,6 +36,7 @@ const WITHOUT_CUTOFF: Record<string, readonly string[]> = {
     'src/data/applicants/applicant-tags.ts › deleteTags 1',
     'src/data/applicants/notes.ts › deleteNote 1',
     'src/data/backups/copied-acts.ts › deleteBackupFolder 1',
+    'src/data/cvs/cvs.ts › deleteUnclaimedCv 1',
     'src/data/jobs/job-texts.ts › deleteJobText 1',
     'src/data/jobs/jobs.ts › deleteJob 1',
     'src/data/mails/mail-templates.ts › deleteMailTemplate 1',
