@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError, errorKinds, type ErrorCode } from '#domain/errors.ts'
+import english from '#domain/texts/en.json' with { type: 'json' }
 import { createTestApp, type TestApp } from '#test/app.ts'
 import type { Env } from './context.ts'
 import { answerError, asAppError, referenceOf } from './errors.ts'
@@ -45,7 +46,8 @@ async function told(error: Error, { deps } = app) {
 }
 
 /** Each sentence takes its own values; none of them matters here. */
-const anyValues = new Proxy({}, { get: () => 1, has: () => true })
+const names = JSON.stringify(english).matchAll(/\{(\w+)/g)
+const anyValues = Object.fromEntries(Array.from(names, ([, name = '']) => [name, 1]))
 const refusalOf = (code: ErrorCode, cause?: Error) =>
   new AppError(code as 'server.unavailable', { values: anyValues, cause } as { cause?: Error })
 
