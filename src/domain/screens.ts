@@ -1,6 +1,6 @@
 // Every page of the dashboard once, with what is known of it without its code. The router, the server, the preload hints, the rail,
 // the phone's bar, the palette and the keys follow this record. The code of a page: src/dashboard/routes.tsx.
-import type { NamesIn, TextCode } from './texts/text.ts'
+import type { NamesIn } from './texts/text.ts'
 
 type Section = {
   name: NamesIn<'sectionName'>
@@ -13,24 +13,22 @@ type Section = {
 }
 
 export type ScreenFacts = {
-  /** Part of the dashboard's navigation, in this order. */
+  /** Part of the dashboard's navigation. */
   section?: Section
-  /** The name in the palette of a page that is no section. */
-  title?: TextCode
+  /** In the palette without being a section. */
+  isInPalette?: true
   /** The chunk of the build that is requested with the document. */
   chunk?: string
   /** The first requests of its sections. Must be the same URLs as in the dashboard's queries, or the browser fetches them twice. */
   reads?: readonly string[]
-  /** Search engines may index it: every other page is somebody's own. */
-  isIndexed?: true
-  /** Loads no typeface (docs/decisions/0107). */
+  /** For everybody, and loads no typeface (docs/decisions/0107). */
   isLegal?: true
   /** Not on a public installation. */
   isLocal?: true
 }
 
 export const screens = {
-  '/': { isIndexed: true },
+  '/': {},
   '/auth': { chunk: 'auth-page' },
   '/invitation': {},
   '/connect-shopify': {},
@@ -65,10 +63,10 @@ export const screens = {
   '/admin/requests': { section: { name: 'requests' }, chunk: 'requests-screen' },
   '/admin/audit': { section: { name: 'audit', forOwners: true }, chunk: 'audit-screen' },
   '/admin/settings': { section: { name: 'settings', isDaily: true }, chunk: 'settings-screen' },
-  '/organizations': { title: 'organization.screenTitle', chunk: 'organizations-screen' },
-  '/account': { title: 'account.title', chunk: 'account-screen' },
-  '/privacy': { title: 'legal.privacyPolicy', isIndexed: true, isLegal: true },
-  '/terms': { title: 'legal.terms', isIndexed: true, isLegal: true },
+  '/organizations': { isInPalette: true, chunk: 'organizations-screen' },
+  '/account': { isInPalette: true, chunk: 'account-screen' },
+  '/privacy': { isInPalette: true, isLegal: true },
+  '/terms': { isInPalette: true, isLegal: true },
   '/dev/mailbox': { isLocal: true },
 } as const satisfies Record<`/${string}`, ScreenFacts>
 
@@ -77,7 +75,7 @@ type With<Fact extends keyof ScreenFacts> = {
   [Path in ScreenPath]: Fact extends keyof (typeof screens)[Path] ? Path : never
 }[ScreenPath]
 export type SectionPath = With<'section'>
-export type TitledPath = With<'title'>
+export type PalettePath = With<'isInPalette'>
 
 export const isScreen = (pathname: string): pathname is ScreenPath =>
   Object.hasOwn(screens, pathname)

@@ -11,10 +11,11 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { pathsWith, screens, type ScreenFacts, type SectionPath } from '#domain/screens.ts'
+import { screens, type ScreenFacts, type SectionPath } from '#domain/screens.ts'
 import { t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from './session/session.tsx'
 
+/** In the order of the rail. */
 const icons: Record<SectionPath, LucideIcon> = {
   '/admin': Store,
   '/admin/applicants': Users,
@@ -33,10 +34,9 @@ export type Section = NonNullable<ScreenFacts['section']> & {
   label: string
 }
 
-/** In the order of the rail. */
 export function useSections(): Section[] {
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  return pathsWith('section')
+  return (Object.keys(icons) as SectionPath[])
     .map((to) => {
       const section: NonNullable<ScreenFacts['section']> = screens[to].section
       return { ...section, to, icon: icons[to], label: t(`sectionName.${section.name}`) }

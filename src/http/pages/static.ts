@@ -104,7 +104,8 @@ export function staticRoutes(screens: Screens): Hono<Env> {
           'Referrer-Policy': 'same-origin',
           'X-Content-Type-Options': 'nosniff',
           'Cache-Control': 'no-cache',
-          ...(screen?.isIndexed && INDEXED),
+          // The start of the installation and its legal texts; every other screen is somebody's own.
+          ...((screen?.isLegal || pathname === '/') && INDEXED),
           // The preload hints depend on whether the visitor is signed in.
           Vary: 'Accept-Encoding, Accept-Language, Cookie',
         }

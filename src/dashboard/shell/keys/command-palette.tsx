@@ -21,7 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { statusLabel } from '#domain/applicants/applicants.ts'
-import { pathsWith, screens, type TitledPath } from '#domain/screens.ts'
+import type { PalettePath } from '#domain/screens.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
@@ -76,11 +76,11 @@ const fits = (label: string, typed: string) =>
     .split(/\s+/)
     .every((word) => folded(label).includes(word))
 
-const icons: Record<TitledPath, LucideIcon> = {
-  '/organizations': Building2,
-  '/account': CircleUser,
-  '/privacy': FileText,
-  '/terms': FileText,
+const others: Record<PalettePath, { label: () => string; icon: LucideIcon }> = {
+  '/organizations': { label: () => t('organization.screenTitle'), icon: Building2 },
+  '/account': { label: () => t('account.title'), icon: CircleUser },
+  '/privacy': { label: () => t('legal.privacyPolicy'), icon: FileText },
+  '/terms': { label: () => t('legal.terms'), icon: FileText },
 }
 
 /** Everything that can be chosen without a request. */
@@ -98,10 +98,10 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
       icon,
       run: () => void navigate({ to }),
     })),
-    ...pathsWith('title').map((to) => ({
+    ...(Object.keys(others) as PalettePath[]).map((to) => ({
       id: to,
-      label: t(screens[to].title),
-      icon: icons[to],
+      label: others[to].label(),
+      icon: others[to].icon,
       run: () => void navigate({ to }),
     })),
   ]
