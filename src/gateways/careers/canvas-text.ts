@@ -44,7 +44,7 @@ function longestThatFits(length: number, fits: (count: number) => boolean): numb
 
 /** Drawn in colour: by a font that a server rarely has, so that a box would stand in their place. */
 const EMOJI =
-  /(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F]*/gu
+  /(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F)*/gu
 
 /** At most `most` lines of this width, without emoji; a longer text ends in an ellipsis. */
 export function linesOf(ink: Ink, text: string, width: number, most: number): string[] {
