@@ -245,6 +245,23 @@ describe.each(['1.3', '1.4', '1.7', '1.7ext3'] as const)('an encrypted PDF %s', 
   })
 })
 
+test('a file that is being opened holds up no other, and many of them are not waited for', async () => {
+  const locked = await pdfWith(['Barista'], { pdfVersion: '1.7', userPassword: 'secret' })
+  const ended: string[] = []
+  const inspected = (name: string, content: Uint8Array) =>
+    inspect(content).then((kind) => {
+      ended.push(name)
+      return kind
+    })
+  const opened = Promise.all([1, 2, 3].map((nr) => inspected(`locked ${nr}`, locked)))
+  const others = Promise.all([inspected('plain', pdf), inspected('one too many', locked)])
+  expect(await others).toEqual(['pdf', 'pdf'])
+  expect(ended.toSorted()).toEqual(['one too many', 'plain'])
+  expect(await opened).toEqual(['locked', 'locked', 'locked'])
+  // And the next one is opened again.
+  expect(await inspect(locked)).toBe('locked')
+})
+
 test('a PDF that only speaks of encryption is one', async () => {
   const speaking = Buffer.concat([pdf, Buffer.from('\n% /Encrypt 9 0 R')])
   expect(await inspect(speaking)).toBe('pdf')

@@ -50,18 +50,24 @@ export async function inspectCv(
   const isKnown = SIGNATURES.some((signature) => startsWith(head, signature))
   if (!isKnown && startOfPdf(head) < 0) return otherType(head)
   const tooLong = new AbortController()
-  const kind = lastInspection.then(async () => {
+  const inspected = lastInspection.then(async () => {
     // An upload that was refused this way is skipped: those behind it would wait for nothing.
     tooLong.signal.throwIfAborted()
-    return kindOf(await inTime(read(), readMs, 'The file could not be read in time'))
+    const content = await inTime(read(), readMs, 'The file could not be read in time')
+    const kind = await kindOf(content)
+    // The next inspection does not wait for it: opening a file takes a hundred times as long.
+    return { kind, opening: kind === 'pdf' ? isLockedPdf(content) : undefined }
   })
-  lastInspection = kind.catch(() => {})
-  return inTime(kind, waitMs + readMs, 'The file could not be inspected in time').catch(
-    (error: unknown) => {
-      tooLong.abort(error)
-      throw error
-    },
-  )
+  lastInspection = inspected.catch(() => {})
+  const { kind, opening } = await inTime(
+    inspected,
+    waitMs + readMs,
+    'The file could not be inspected in time',
+  ).catch((error: unknown) => {
+    tooLong.abort(error)
+    throw error
+  })
+  return (await opening) ? { why: 'locked', type: '' } : kind
 }
 
 async function inTime<Value>(value: Promise<Value>, ms: number, message: string): Promise<Value> {
@@ -110,15 +116,32 @@ async function kindOfPdf(content: Buffer): Promise<CvKind | CvRefusal> {
   // A picture or a program with a PDF behind its beginning is not one.
   const other = start > 0 ? await knownType(content.subarray(0, start)) : undefined
   if (other) return other
-  if (!isPdf(content)) return { why: 'damaged', type: '' }
-  return (await isLockedPdf(content)) ? { why: 'locked', type: '' } : 'pdf'
+  return isPdf(content) ? 'pdf' : { why: 'damaged', type: '' }
 }
 
 /** Few files are encrypted, and most of those open for everybody: only trying shows it. One that takes too long is not refused here. */
 const OPEN_SECONDS = 3
+/**
+ * One is opened at a time, and so many may be in memory for it: others are taken as they are, and staff read that they are locked, so
+ * that nobody's upload waits for many slow ones.
+ */
+const MOST_OPENINGS = 3
+let openings = 0
+let lastOpening: Promise<unknown> = Promise.resolve()
 
 async function isLockedPdf(content: Buffer): Promise<boolean> {
-  if (!content.includes('/Encrypt')) return false
+  if (openings >= MOST_OPENINGS || !content.includes('/Encrypt')) return false
+  openings += 1
+  const opening = lastOpening
+    .then(() => opensWithPassword(content))
+    // A reader that cannot be started: it is tried again when the text is read.
+    .catch(() => false)
+    .finally(() => (openings -= 1))
+  lastOpening = opening
+  return opening
+}
+
+async function opensWithPassword(content: Buffer): Promise<boolean> {
   const reader = openCvReader()
   try {
     const reading = await reader.read(Uint8Array.from(content), 'pdf', OPEN_SECONDS)
