@@ -92,15 +92,35 @@ begin
 end;
 $$;
 
--- Letters of scripts that are written without blanks between the words, or with endings and particles at them.
+-- For a class of a regular expression: letters of scripts that are written without blanks between the words, or with endings and
+-- particles at them.
+create function run_letters()
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select
+    '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff';
+$$;
+
+-- The same for what may stand inside of a word and be left out: apostrophes of all kinds, and hyphens.
+create function inner_signs()
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select '''`´׳״\u02b0-\u02ff\u2010\u2011\u2018-\u201b\u2032-';
+$$;
+
 create function has_runs(letters text)
 returns boolean
 language sql
 immutable
 parallel safe
 as $$
-  select
-    letters ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff]';
+  select letters ~ ('[' || run_letters() || ']');
 $$;
 
 -- The words of such letters, with a blank between them: everything but letters, digits and the scripts above.
@@ -116,7 +136,9 @@ begin
       letters,
       case
         when octet_length(letters) = char_length(letters) then '[^a-zA-Z0-9]+'
-        else '[\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u02b0-\u02ff\u0589-\u05cf\u05f3\u05f4\u0600-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2000-\u2bff\u2e00-\u2e7f\u3000-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\ue000-\uf8ff\ufe10-\ufe6f\uff00-\uff0f\ufff0-\uffff\U0001f000-\U0001faff\U00020000-\U0003ffff\U000e0000-\U0010ffff]+'
+        else '[\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u02b0-\u02ff\u0589-\u05cf\u05f3\u05f4\u0600-\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u303f\u30a0\u30fb\ue000-\uf8ff\ufe10-\ufe6f\uff00-\uff0f\ufff0-\uffff\U0001f000-\U0001faff\U000e0000-\U0010ffff' || run_letters(
+
+        ) || ']+'
       end,
       ' ',
       'g'
@@ -137,11 +159,11 @@ as $$
     regexp_matches(
       regexp_replace(
         letters,
-        '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff])\s+(?=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff])',
+        '([' || run_letters() || '])\s+(?=[' || run_letters() || '])',
         '\1',
         'g'
       ),
-      '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff]+)',
+      '([' || run_letters() || ']+)',
       'g'
     ) as run;
 $$;
@@ -174,9 +196,9 @@ begin
       )
     );
   end if;
-  if letters ~ '[^0-9\s](?:[''`´׳״]|[\u02b0-\u02ff\u2010\u2011\u2018-\u201b\u2032-])' then
+  if letters ~ ('[^0-9\s][' || inner_signs() || ']') then
     forms := forms || array(
-      select regexp_replace(form, '[''`´׳״\u02b0-\u02ff\u2010\u2011\u2018-\u201b\u2032-]+', '', 'g')
+      select regexp_replace(form, '[' || inner_signs() || ']+', '', 'g')
       from unnest(forms || letters) as form
     );
   end if;
@@ -251,7 +273,7 @@ begin
       )
     );
   end if;
-  if words ~ '[''`´׳״\u02b0-\u02ff\u2010\u2011\u2018-\u201b\u2032-]|[^\u0001-\u007f]' then
+  if words ~ ('[^\u0001-\u007f]|[' || inner_signs() || ']') then
     found := concat_ws(
       ' ',
       found,
@@ -263,7 +285,9 @@ begin
             from
               regexp_matches(
                 plain_letters(words),
-                '(\S*[äöüåøÄÖÜÅØ''`´׳״\u02b0-\u02ff\u2010\u2011\u2018-\u201b\u2032-]\S*|(?<!\S)[^\u0621-\u064a\s]*[\u0610-\u061a\u064b-\u065f]*[وفبكلاأإآٱ]\S*)',
+                '(\S*[äöüåøÄÖÜÅØ' || inner_signs(
+
+                ) || ']\S*|(?<!\S)[^\u0621-\u064a\s]*[\u0610-\u061a\u064b-\u065f]*[وفبكلاأإآٱ]\S*)',
                 'g'
               ) as special
           ) as special,
@@ -435,7 +459,7 @@ as $$
         when word ~ '^[0-9]+$' then regexp_replace(word, '(.)(?!$)', '\1[ ()./-]{0,3}', 'g')
         when has_runs(word) then regexp_replace(word, '(.)(?!$)', '\1\s?', 'g')
         else regexp_replace(
-          regexp_replace(word, '(.)(?!$)', '\1[''’‘ʼʻ´`׳״‐‑-]?', 'g'),
+          regexp_replace(word, '(.)(?!$)', '\1[' || inner_signs() || ']?', 'g'),
           '([uoa])(\[[^]]*\]\?)(e|a)',
           '\1(?:\2\3)?',
           'g'
