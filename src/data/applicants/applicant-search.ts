@@ -168,7 +168,7 @@ export async function listHits(
     words: string[]
   }>`
     with asked as materialized (
-      select words, plain, any_form,
+      select words, starts, any_form,
         ${within('BCD')} as anywhere, ${within('B')} as in_answers, ${within('C')} as in_notes, ${within('D')} as in_cv
       from any_word_of(${asKept(text)}) as query, marks_of(query)
     )
@@ -185,7 +185,8 @@ export async function listHits(
       select source, normalize(substr(text, greatest(place - ${BEFORE}, 1), ${AROUND}), NFC) as shown
       from (
         select source, text, coalesce(
-          nullif(regexp_instr(lower(text), asked.plain), 0),
+          (select min(at) from (select ' ' || lower(text) as small) as padded, unnest(asked.starts) as start, strpos(small, start) as at
+            where at > 0),
           -- In letters that may be more than those of the text.
           (select (place::bigint * char_length(text) / char_length(letters))::int
             from (select letters, regexp_instr(letters, asked.any_form) as place from letters_of(text) as letters) as looked

@@ -20,11 +20,17 @@ export function markedParts(
   letters: string,
   words: readonly string[],
 ): FoundPiece[] {
-  const places = placesOf(shown, letters)
+  // Most letters fold to one letter each.
+  const places = letters.length === shown.length ? undefined : placesOf(shown, letters)
   const marks: Place[] = []
   for (let at = 0; at < letters.length; at++) {
-    const end = Math.max(...words.map((word) => endOfHit(letters, at, word)))
-    const [from, to] = [places[at]?.from, places[end - 1]?.to]
+    let end = 0
+    for (const word of words) {
+      if (letters[at] === word[0]) end = Math.max(end, endOfHit(letters, at, word))
+    }
+    if (end === 0) continue
+    const from = places ? places[at]?.from : at
+    const to = places ? places[end - 1]?.to : end
     if (from === undefined || to === undefined) continue
     const last = marks.at(-1)
     if (last && from <= last.to) last.to = Math.max(last.to, to)
@@ -54,11 +60,10 @@ const isOfRun = (character: string): boolean =>
     character,
   )
 
-/** Where the word ends that begins at `at` with `word`; 0 where none does. */
+/** Where the word ends that begins at `at` with `word`, whose first letter is there; 0 where none does. */
 function endOfHit(letters: string, at: number, word: string): number {
-  const isNumber = /^\d+$/.test(word)
-  if (letters[at] !== word[0]) return 0
   if (/^[a-z]/.test(word) && isOfWord(letters[at - 1])) return 0
+  const isNumber = /^\d+$/.test(word)
   let end = at + 1
   for (let index = 1; index < word.length; index++) {
     let next = end
