@@ -99,10 +99,10 @@ const faults: Record<string, Fault> = {
       const client = await app.deps.db.pool.connect()
       await client.query('begin; lock table job_posts')
       const read = Promise.all([1, 2, 3].map(() => owner.call('/api/jobs')))
-      // All of them wait: a busy machine brings them to the table late.
+      // A busy machine brings the first of them to the table late, and the others a little after it.
       const stuck = `select from pg_locks where relation = 'job_posts'::regclass and not granted`
-      await expect.poll(async () => (await client.query(stuck)).rowCount).toBe(3)
-      await client.query('select pg_sleep(1.3); commit')
+      await expect.poll(async () => (await client.query(stuck)).rowCount).toBeGreaterThan(0)
+      await client.query('select pg_sleep(2); commit')
       client.release()
       await read
       return scrape()
