@@ -1,5 +1,5 @@
 // Rows that many data tests start from.
-import type { ApplicantRow, ApplicationInput } from '#domain/applicants/applicants.ts'
+import { applicationInput, type ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { slugOf, type Organization } from '#domain/organizations/organizations.ts'
@@ -23,16 +23,7 @@ export const jobValues: JobInput = {
   is_active: true,
 }
 
-export const formValues: ApplicationInput = {
-  firstName: 'Maya',
-  lastName: 'Okafor',
-  phone: null,
-  linkedinUrl: null,
-  websiteUrl: null,
-  coverLetter: null,
-  additionalInfo: null,
-  experienceYears: null,
-}
+export const formValues = applicationInput.parse({ firstName: 'Maya', lastName: 'Okafor' })
 
 /** A job with default values, created at the given time. */
 export const insertJobPost = (

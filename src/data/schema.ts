@@ -1,4 +1,5 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
+import type { ApplicationField, Columns } from '#domain/applicants/application-fields.ts'
 import type { TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
@@ -452,14 +453,6 @@ export type Schema = {
     job_post_id: string | null
     role_id: string
     role_title: string
-    first_name: string
-    last_name: string
-    phone: string | null
-    experience_years: number | null
-    linkedin_url: string | null
-    website_url: string | null
-    cover_letter: string | null
-    additional_info: string | null
     is_existing_customer: Generated<boolean>
     status: Generated<ApplicantStatus>
     cv_url: string | null
@@ -488,7 +481,7 @@ export type Schema = {
     sort_email: ColumnType<string, never, never>
     opened_at: OptionalMoment
     link_generation: Generated<number>
-  }
+  } & Columns<ApplicationField>
   applicant_tags: {
     organization_id: OrganizationId
     applicant_id: string

@@ -1,10 +1,10 @@
 // The widget's application form.
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
-import { APPLICATION_LIMITS } from '#domain/applicants/applicants.ts'
+import { shortFields } from '#domain/applicants/application-fields.ts'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
-import { TextArea, TextField } from '../steps/field.tsx'
+import { TextField } from '../steps/field.tsx'
 import { Problem } from '../steps/problem.tsx'
 import { StepHeading } from '../steps/step-heading.tsx'
 import { SubmitButton } from '../steps/submit-button.tsx'
@@ -12,6 +12,7 @@ import { useOpenErrors } from '../steps/use-open-errors.ts'
 import { problemsOf } from './application-fields.ts'
 import { CvField } from './cv-field.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { FieldInput } from './field-input.tsx'
 import { NameFields } from './name-fields.tsx'
 import { useDraft } from './use-draft.ts'
 import { VerifiedBadge } from './verified-badge.tsx'
@@ -62,37 +63,15 @@ export function ApplyStep({ view, busy }: Props) {
             value={shownEmailAddress(email)}
             aside={<VerifiedBadge />}
           />
-          <TextField
-            id="phone"
-            label={t('field.phone')}
-            optional
-            type="tel"
-            autoComplete="tel"
-            dir="ltr"
-            maxLength={APPLICATION_LIMITS.phone}
-            defaultValue={values.phone}
-            error={open.phone}
-          />
-          <TextField
-            id="linkedinUrl"
-            label={t('field.linkedinUrl')}
-            optional
-            type="url"
-            dir="ltr"
-            placeholder="https://linkedin.com/in/…"
-            maxLength={APPLICATION_LIMITS.linkedinUrl}
-            defaultValue={values.linkedinUrl}
-            error={open.linkedinUrl}
-          />
-          <TextArea
-            id="coverLetter"
-            label={t('careers.form.whyInterested')}
-            optional
-            rows={4}
-            maxLength={APPLICATION_LIMITS.coverLetter}
-            defaultValue={values.coverLetter}
-            error={open.coverLetter}
-          />
+          {shortFields.map((field) => (
+            <FieldInput
+              key={field}
+              field={field}
+              values={values}
+              errors={open}
+              shortLabel={field === 'coverLetter' ? t('careers.form.whyInterested') : undefined}
+            />
+          ))}
           <CvField
             token={token}
             cv={cv}

@@ -1,8 +1,9 @@
 // The form with which a person corrects their contact details.
 import { inLanguage } from '../steps/in-language.ts'
-import { APPLICATION_LIMITS } from '#domain/applicants/applicants.ts'
+import { correctableFields, isOf } from '#domain/applicants/application-fields.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
+import { FieldInput } from '../application/field-input.tsx'
 import { PersonFields } from '../application/person-fields.tsx'
 import { TextField } from '../steps/field.tsx'
 import { Problem } from '../steps/problem.tsx'
@@ -25,26 +26,17 @@ export function CorrectForm({ view }: { view: View }) {
           fields={
             <>
               <PersonFields values={values} errors={errors} />
-              <TextField
-                id="linkedinUrl"
-                label={t('field.linkedinUrl')}
-                optional
-                type="url"
-                dir="ltr"
-                maxLength={APPLICATION_LIMITS.linkedinUrl}
-                defaultValue={values.linkedinUrl}
-                error={errors.linkedinUrl}
-              />
-              <TextField
-                id="websiteUrl"
-                label={t('field.websiteUrl')}
-                optional
-                type="url"
-                dir="ltr"
-                maxLength={APPLICATION_LIMITS.websiteUrl}
-                defaultValue={values.websiteUrl}
-                error={errors.websiteUrl}
-              />
+              {correctableFields
+                .filter((field) => isOf(field, 'address'))
+                .map((field) => (
+                  <FieldInput
+                    key={field}
+                    field={field}
+                    values={values}
+                    errors={errors}
+                    hasExample={false}
+                  />
+                ))}
               <TextField
                 id="email"
                 label={t('field.email')}

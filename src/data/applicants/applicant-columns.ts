@@ -1,5 +1,6 @@
 // Columns of applicants that several queries select.
 import { sql } from 'kysely'
+import { fieldColumns } from '#domain/applicants/application-fields.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv } from '#domain/cvs/cvs.ts'
 
@@ -13,6 +14,9 @@ export const tagsOf = sql<string[]>`array(
   where own.applicant_id = applicants.id and own.organization_id = applicants.organization_id
   order by own.tag_key
 )`.as('tags')
+
+/** The fields of the form, where another table is joined. */
+export const ownColumns = fieldColumns.map((column) => `applicants.${column}` as const)
 
 export const rowColumns = [
   'id',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import type { Applicant } from '#domain/applicants/applicants.ts'
+import { fieldColumns } from '#domain/applicants/application-fields.ts'
 import type { CvKind, StoredCheck } from '#domain/cvs/cvs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
@@ -40,14 +41,7 @@ export async function listApplicantsToExport(
       'job_post_id',
       'role_id',
       'role_title',
-      'first_name',
-      'last_name',
-      'phone',
-      'experience_years',
-      'linkedin_url',
-      'website_url',
-      'cover_letter',
-      'additional_info',
+      ...fieldColumns,
       'is_existing_customer',
       'status',
       'contacted',

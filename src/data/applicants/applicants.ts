@@ -10,7 +10,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { inOrganization } from '../organization-filter.ts'
-import { hasNotes, tagsOf, rowColumns, named } from './applicant-columns.ts'
+import { hasNotes, tagsOf, ownColumns, rowColumns, named } from './applicant-columns.ts'
 
 export async function findApplicant(
   db: Queries,
@@ -26,14 +26,7 @@ export async function findApplicant(
       'applicants.job_post_id',
       'applicants.role_id',
       'applicants.role_title',
-      'applicants.first_name',
-      'applicants.last_name',
-      'applicants.phone',
-      'applicants.experience_years',
-      'applicants.linkedin_url',
-      'applicants.website_url',
-      'applicants.cover_letter',
-      'applicants.additional_info',
+      ...ownColumns,
       'applicants.is_existing_customer',
       'applicants.status',
       'applicants.contacted',

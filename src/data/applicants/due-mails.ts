@@ -1,4 +1,5 @@
 // Mails to applicants whose time has come: whether each may still leave, and what a confirmation contains.
+import type { ApplicationField, Columns } from '#domain/applicants/application-fields.ts'
 import { sql } from 'kysely'
 import type { ApplicantMail, NotSentReason } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
@@ -6,6 +7,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { ownColumns } from './applicant-columns.ts'
 import { isActive } from './applicant-mails.ts'
 
 // In the statement itself: with a parameter, a plan that is kept cannot use the index of held mails.
@@ -222,17 +224,9 @@ export async function updateMailDropped(
 }
 
 /** The content of an application's confirmation: everything that the person sent. */
-export type Arrived = {
+export type Arrived = Columns<ApplicationField> & {
   id: string
-  first_name: string
-  last_name: string
   email: string
-  phone: string | null
-  experience_years: number | null
-  linkedin_url: string | null
-  website_url: string | null
-  cover_letter: string | null
-  additional_info: string | null
   role_title: string
   cv_name: string | null
   created_at: string
@@ -248,15 +242,8 @@ export function listArrived(
     .leftJoin('cv_files', 'cv_files.applicant_id', 'applicants.id')
     .select([
       'applicants.id',
-      'applicants.first_name',
-      'applicants.last_name',
       'applicants.email',
-      'applicants.phone',
-      'applicants.experience_years',
-      'applicants.linkedin_url',
-      'applicants.website_url',
-      'applicants.cover_letter',
-      'applicants.additional_info',
+      ...ownColumns,
       titleForApplicant.as('role_title'),
       'cv_files.original_name as cv_name',
       'applicants.created_at',

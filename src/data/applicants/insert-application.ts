@@ -5,6 +5,7 @@ import type {
   ApplicantStatus,
   ApplicationInput,
 } from '#domain/applicants/applicants.ts'
+import { byColumn, fieldColumns, fieldNames, isOf } from '#domain/applicants/application-fields.ts'
 import type { FullUse, Use } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { hasBegun, recordPublished, recordQueued, type Queries, type Tx } from '../database.ts'
@@ -73,13 +74,11 @@ export async function insertApplication(
         and (id::text = ${cvId?.toLowerCase() ?? null} or ${values.isAnyCvTaken ?? false}::boolean) and applicant_id is null
       for update
     ), applicant as (
-      insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
-        last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
-        additional_info, is_existing_customer, cv_url, language, came_by, source,
+      insert into applicants (organization_id, email, job_post_id, role_id, role_title,
+        ${sql.join(fieldColumns.map((column) => sql.ref(column)))}, is_existing_customer, cv_url, language, came_by, source,
         consent_version, consented_at, consent_language, no_contact_at)
-      select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
-        ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
-        ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
+      select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title,
+        ${sql.join(fieldNames.map((field) => (isOf(field, 'years') ? sql`${form[field]}::int` : sql`${form[field]}`)))},
         ${values.isExistingCustomer}::boolean, (select storage_key from file), ${values.language ?? null},
         asked.came_by, asked.source, asked.consent_version, asked.consented_at, asked.consent_language, (
           -- The wish is of the address, so it holds for each further application.
@@ -172,15 +171,8 @@ export function insertApplicant(
       job_post_id: values.job.id,
       role_id: values.job.id,
       role_title: values.job.title,
-      first_name: form.firstName,
-      last_name: form.lastName,
-      phone: form.phone,
-      experience_years: form.experienceYears,
-      linkedin_url: form.linkedinUrl,
-      website_url: form.websiteUrl,
-      cover_letter: form.coverLetter,
+      ...byColumn(form),
       source: values.source ?? null,
-      additional_info: form.additionalInfo,
       is_existing_customer: values.isExistingCustomer,
       cv_url: values.cvUrl,
       ...(values.status && { status: values.status }),

@@ -2,10 +2,12 @@
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { sql } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
+import type { ApplicationField, Columns } from '#domain/applicants/application-fields.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { BrandFields } from '#domain/organizations/brand.ts'
 import type { StatusWords } from '#domain/rights/status-words.ts'
 import type { Queries, Tx, WholeTx } from '../database.ts'
+import { ownColumns } from '../applicants/applicant-columns.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** The rejection mail of the last change was sent, for this application or for another one of the same person. */
@@ -21,14 +23,6 @@ export type FoundPage = {
   id: string
   email: string
   role_title: string
-  first_name: string
-  last_name: string
-  phone: string | null
-  experience_years: number | null
-  linkedin_url: string | null
-  website_url: string | null
-  cover_letter: string | null
-  additional_info: string | null
   came_by: string | null
   source: string | null
   created_at: string
@@ -51,7 +45,8 @@ export type FoundPage = {
   is_no_contact: boolean
   is_keep_asked: boolean
   is_kept: boolean
-} & BrandFields
+} & Columns<ApplicationField> &
+  BrandFields
 
 /** Undefined when the application was deleted. */
 export async function findApplicantPage(
@@ -60,8 +55,8 @@ export async function findApplicantPage(
   applicantId: string,
 ): Promise<FoundPage | undefined> {
   const { rows } = await sql<FoundPage>`
-    select applicants.id, email, ${titleForApplicant} as role_title, first_name, last_name, phone, experience_years, linkedin_url, website_url,
-      cover_letter, additional_info, came_by, applicants.source, applicants.created_at, link_generation,
+    select applicants.id, email, ${titleForApplicant} as role_title, ${sql.join(ownColumns.map((column) => sql.ref(column)))},
+      came_by, applicants.source, applicants.created_at, link_generation,
       applicants.language, organizations.language as organization_language,
       coalesce(opened_at, first_reply_at) is not null as is_opened,
       case

@@ -1,5 +1,10 @@
 // Changes to an application by the applicant: also while it is restricted.
 import { sql } from 'kysely'
+import {
+  correctableColumns,
+  type Columns,
+  type CorrectableField,
+} from '#domain/applicants/application-fields.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { FoundPerson } from '#domain/rights/register.ts'
 import type { Queries, Tx, WholeTx } from '../database.ts'
@@ -10,11 +15,7 @@ const columns = [
   'email',
   'role_id',
   'role_title',
-  'first_name',
-  'last_name',
-  'phone',
-  'linkedin_url',
-  'website_url',
+  ...correctableColumns,
   'status',
   'withdrawn_at',
   'restricted_at',
@@ -62,19 +63,15 @@ const ownApplication = (tx: WholeTx, organizationId: OrganizationId, id: string)
     .where(inOrganization(organizationId))
     .where('id', '=', id)
 
-export type OwnChange = Partial<{
-  first_name: string
-  last_name: string
-  phone: string | null
-  linkedin_url: string | null
-  website_url: string | null
-  withdrawn_at: Date | null
-  restricted_at: Date | null
-  objected_at: Date | null
-  upheld_at: Date | null
-  keep_asked_at: Date | null
-  kept_at: Date | null
-}>
+export type OwnChange = Partial<Columns<CorrectableField>> &
+  Partial<{
+    withdrawn_at: Date | null
+    restricted_at: Date | null
+    objected_at: Date | null
+    upheld_at: Date | null
+    keep_asked_at: Date | null
+    kept_at: Date | null
+  }>
 
 export async function updateOwnApplication(
   tx: WholeTx,

@@ -1,5 +1,6 @@
 // Everything that an organization stores about a person.
 import { sql } from 'kysely'
+import { fieldColumns } from '#domain/applicants/application-fields.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { WholeTx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -13,14 +14,7 @@ export async function listPersonalData(tx: WholeTx, organizationId: Organization
       'id',
       'email',
       'role_title',
-      'first_name',
-      'last_name',
-      'phone',
-      'experience_years',
-      'linkedin_url',
-      'website_url',
-      'cover_letter',
-      'additional_info',
+      ...fieldColumns,
       'is_existing_customer',
       'status',
       'contacted',

@@ -6,6 +6,18 @@ import { keptCustomer } from '../store/customers.ts'
 import { cvCheck } from '../cvs/cvs.ts'
 import { t } from '../texts/text.ts'
 import { applicantNote } from './notes.ts'
+import {
+  answerFields,
+  applicationFields,
+  columnOf,
+  fieldNames,
+  isOf,
+  type AnswerField,
+  type ApplicationField,
+  type ColumnOf,
+  type FieldOf,
+  type ValueOf,
+} from './application-fields.ts'
 import { sourceFilter } from '../careers/sources.ts'
 import { tagFilter, tagKey } from './tags.ts'
 import { completeAddress, isWebAddress, wholeYears } from './typed-values.ts'
@@ -104,14 +116,22 @@ export const applicantRow = z.object({
 })
 export type ApplicantRow = z.output<typeof applicantRow>
 
+const storedSchemas: Record<
+  'line' | 'years' | 'address' | 'text',
+  z.ZodType<string | number | null>
+> = {
+  line: z.string().nullable(),
+  years: z.number().nullable(),
+  address: z.string().nullable(),
+  text: z.string().nullable(),
+}
+const storedAnswers = Object.fromEntries(
+  answerFields.map((field) => [columnOf(field), storedSchemas[applicationFields[field].kind]]),
+) as { [Field in AnswerField as ColumnOf<Field>]: z.ZodType<ValueOf<Field>> }
+
 /** Everything that staff see in the profile. */
 const applicant = applicantRow.omit({ has_cv: true }).extend({
-  phone: z.string().nullable(),
-  experience_years: z.number().nullable(),
-  linkedin_url: z.string().nullable(),
-  website_url: z.string().nullable(),
-  cover_letter: z.string().nullable(),
-  additional_info: z.string().nullable(),
+  ...storedAnswers,
   cv_url: z.string().nullable(),
   cv_name: z.string().nullable(),
   cv_size: z.number().nullable(),
@@ -298,32 +318,26 @@ export const removalInput = z.object({
 export const contactedInput = z.object({ contacted: z.boolean() })
 export const starredInput = z.object({ starred: z.boolean() })
 
-export const EXPERIENCE_YEARS = { min: 0, max: 50 } as const
-
-export const APPLICATION_LIMITS = {
-  phone: 40,
-  linkedinUrl: 500,
-  websiteUrl: 500,
-  coverLetter: 4000,
-  additionalInfo: 4000,
-} as const
-
 const optional = (
-  field: keyof typeof APPLICATION_LIMITS,
+  field: FieldOf<'line' | 'address' | 'text'>,
   complete = (typed: string): string => typed,
-) =>
-  z
-    .string()
-    // Browsers send line ends as CRLF and count them as one character: so do we.
-    .transform((text) => complete(text.replace(/\r\n?/g, '\n').trim()))
-    .pipe(z.string().max(APPLICATION_LIMITS[field], tooLong(field, APPLICATION_LIMITS[field])))
-    .nullish()
-    .transform((text) => text || null)
+) => {
+  const { max } = applicationFields[field]
+  return (
+    z
+      .string()
+      // Browsers send line ends as CRLF and count them as one character: so do we.
+      .transform((text) => complete(text.replace(/\r\n?/g, '\n').trim()))
+      .pipe(z.string().max(max, tooLong(field, max)))
+      .nullish()
+      .transform((text) => text || null)
+  )
+}
 
-const optionalUrl = (field: 'linkedinUrl' | 'websiteUrl') =>
+const optionalUrl = (field: FieldOf<'address'>) =>
   optional(field, (typed) => {
     // A longer text is refused by its length, unread.
-    return typed.length > APPLICATION_LIMITS[field] ? typed : completeAddress(field, typed)
+    return typed.length > applicationFields[field].max ? typed : completeAddress(field, typed)
   }).refine((text) => text === null || isWebAddress(text), {
     error: () => t('application.urlInvalid'),
   })
@@ -334,34 +348,42 @@ const personName = z
   .min(1, { error: () => t('application.nameRequired') })
   .max(PERSON_NAME_MAX, tooLong('aName', PERSON_NAME_MAX))
 
-/** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
-export const applicationInput = z.object({
-  firstName: personName,
-  /** Null of a person with one name, as `withOneName` writes it. */
-  lastName: personName.nullable().transform((name) => name ?? ''),
-  oneName: z.string().max(10).nullish(),
-  phone: optional('phone'),
-  linkedinUrl: optionalUrl('linkedinUrl'),
-  websiteUrl: optionalUrl('websiteUrl'),
-  coverLetter: optional('coverLetter'),
-  additionalInfo: optional('additionalInfo'),
-  experienceYears: z.preprocess(
-    (value) => {
-      if (typeof value !== 'string') return value ?? null
-      return value.trim() === '' ? null : wholeYears(value)
-    },
-    z
-      .number({ error: () => t('application.experienceRange') })
-      .int({ error: () => t('application.experienceRange') })
-      .min(EXPERIENCE_YEARS.min, { error: () => t('application.experienceRange') })
-      .max(EXPERIENCE_YEARS.max, { error: () => t('application.experienceRange') })
-      .nullable(),
-  ),
-})
-export type ApplicationInput = z.infer<typeof applicationInput>
-export type ApplicationField = keyof ApplicationInput
+const years = (field: FieldOf<'years'>) => {
+  const { min, max } = applicationFields[field]
+  const outside = { error: () => t('application.experienceRange') }
+  return z.preprocess((value) => {
+    if (typeof value !== 'string') return value ?? null
+    return value.trim() === '' ? null : wholeYears(value)
+  }, z.number(outside).int(outside).min(min, outside).max(max, outside).nullable())
+}
 
-export const applicationFields = Object.keys(applicationInput.shape) as readonly ApplicationField[]
+function typedSchema(field: ApplicationField): z.ZodType<ValueOf<ApplicationField>> {
+  // Null of a person with one name, as `withOneName` writes it.
+  if (field === 'lastName') return personName.nullable().transform((name) => name ?? '')
+  if (isOf(field, 'name')) return personName
+  if (isOf(field, 'years')) return years(field)
+  if (isOf(field, 'address')) return optionalUrl(field)
+  return optional(field)
+}
+
+const ONE_NAME = { oneName: z.string().max(10).nullish() }
+
+/** These fields as typed, and whether the person has one name. */
+export const typedFields = <Field extends ApplicationField>(fields: readonly Field[]) =>
+  z.object({
+    ...(Object.fromEntries(fields.map((field) => [field, typedSchema(field)])) as {
+      [Of in Field]: z.ZodType<ValueOf<Of>>
+    }),
+    ...ONE_NAME,
+  })
+
+/** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
+export const applicationInput = typedFields(fieldNames)
+export type ApplicationInput = z.infer<typeof applicationInput>
+
+/** What a form sends: the fields, and the choice of those with one name. */
+export const typedNames = [...fieldNames, 'oneName'] as const
+export type TypedName = (typeof typedNames)[number]
 
 /** The form's unvalidated values, so that a refused form can be shown again unchanged. */
-export type ApplicationValues = Partial<Record<ApplicationField, string>>
+export type ApplicationValues = Partial<Record<TypedName, string>>

@@ -1,7 +1,7 @@
 // People who have only one name. It is kept as the first name, and the last name is empty.
-import type { ApplicationField } from './applicants.ts'
+import type { TypedName } from './applicants.ts'
 
-type Typed = Readonly<Partial<Record<ApplicationField, unknown>>>
+type Typed = Readonly<Partial<Record<TypedName, unknown>>>
 
 /** What forms and programs send for 'I have only one name'. */
 const YES: readonly unknown[] = ['yes', 'true', true]

@@ -1,4 +1,5 @@
 // What people type into a form, read as they mean it.
+import type { FieldOf } from './application-fields.ts'
 import { hostOfUrl } from '../accounts/host-name.ts'
 import { asciiDigits, plainWidth } from '../plain-text.ts'
 
@@ -16,7 +17,7 @@ const HANDLE = /^(?:@|\/?in\/)([\p{L}\p{N}\p{M}_-]{3,100})\/?$/u
  * The address that a person means who leaves the scheme out, or for LinkedIn gives a name with @. What has a scheme, or is none, stays
  * as it is.
  */
-export function completeAddress(field: 'linkedinUrl' | 'websiteUrl', typed: string): string {
+export function completeAddress(field: FieldOf<'address'>, typed: string): string {
   const text = plainWidth(typed)
   const [, handle] = (field === 'linkedinUrl' && HANDLE.exec(text)) || []
   if (handle !== undefined) return `https://www.linkedin.com/in/${handle}`

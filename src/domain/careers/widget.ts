@@ -1,7 +1,7 @@
 // The public widget: its options, its steps, and the view of each page. The server builds a view, React renders it.
 import type { Accent } from './accent.ts'
 import { DEFAULT_COLOR, givenColor } from './color.ts'
-import type { ApplicationField, ApplicationValues } from '../applicants/applicants.ts'
+import type { ApplicationValues, TypedName } from '../applicants/applicants.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
 import type { JobChoices } from './job-choices.ts'
@@ -72,7 +72,7 @@ export type StepsPage = {
 export type WidgetJob = Pick<JobView, 'id' | 'title'>
 
 /** Texts beside the fields of the application form; `cvFile` is the file. */
-export type ApplicationErrors = Partial<Record<ApplicationField | 'cvFile', string>>
+export type ApplicationErrors = Partial<Record<TypedName | 'cvFile', string>>
 
 export type WidgetView = {
   options: WidgetOptions

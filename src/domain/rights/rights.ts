@@ -1,6 +1,7 @@
 // Applicants' requests about their data, and the register of them.
 import { z } from 'zod'
-import { applicationInput } from '../applicants/applicants.ts'
+import { typedFields } from '../applicants/applicants.ts'
+import { correctableFields } from '../applicants/application-fields.ts'
 import { addDays, deletionDay } from '../retention/retention.ts'
 import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
@@ -62,14 +63,7 @@ export function requestDueAt(
 }
 
 /** The fields that a person can correct. The address cannot be changed here: it proves their identity. */
-export const correctionInput = applicationInput.pick({
-  firstName: true,
-  lastName: true,
-  oneName: true,
-  phone: true,
-  linkedinUrl: true,
-  websiteUrl: true,
-})
+export const correctionInput = typedFields(correctableFields)
 export type CorrectionInput = z.output<typeof correctionInput>
 
 export const requestWords = z

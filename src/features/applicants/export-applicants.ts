@@ -6,6 +6,13 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { BATCH_SIZE, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
+import {
+  answerFields,
+  columnOf,
+  fieldsOf,
+  isOf,
+  type AnswerField,
+} from '#domain/applicants/application-fields.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -23,11 +30,18 @@ import type { Deps } from '../deps.ts'
 const yesOrNo = (is: boolean) => t(is ? 'export.yes' : 'export.no')
 
 type Column = [head: PlainTextCode, read: (row: ExportedApplicant) => string | number | null]
+/** The letter is headed by its question in the widget's short form. */
+const answers = (fields: readonly AnswerField[]): Column[] =>
+  fields.map((field) => [
+    field === 'coverLetter' ? 'careers.form.whyInterested' : `field.${field}`,
+    (row) => row[columnOf(field)],
+  ])
+
 const columns: readonly Column[] = [
   ['careers.form.firstName', (row) => row.first_name],
   ['careers.form.lastName', (row) => row.last_name],
   ['field.email', (row) => shownEmailAddress(row.email)],
-  ['field.phone', (row) => row.phone],
+  ...answers(fieldsOf('line')),
   ['export.position', (row) => row.role_title],
   ['export.status', (row) => statusLabel(row.status)],
   [
@@ -36,11 +50,7 @@ const columns: readonly Column[] = [
   ],
   ['export.contacted', (row) => yesOrNo(row.contacted)],
   ['export.applied', (row) => row.created_at],
-  ['field.experienceYears', (row) => row.experience_years],
-  ['field.linkedinUrl', (row) => row.linkedin_url],
-  ['field.websiteUrl', (row) => row.website_url],
-  ['careers.form.whyInterested', (row) => row.cover_letter],
-  ['field.additionalInfo', (row) => row.additional_info],
+  ...answers(answerFields.filter((field) => !isOf(field, 'line'))),
   ['careers.cv.label', (row) => row.cv_name],
   ['export.starred', (row) => yesOrNo(row.starred)],
   ['export.tags', (row) => row.tags.join(', ')],

@@ -1,5 +1,5 @@
 // Moves scheduled mails to applicants that are due into the outbox, a few at a time, and returns when to run again.
-import { fullName } from '#domain/full-name.ts'
+import { sentLines } from '#domain/applicants/application-fields.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { defaultText } from '#domain/mails/mail-templates.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
@@ -27,7 +27,6 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale } from '#domain/texts/locale.ts'
-import { t, type PlainTextCode } from '#domain/texts/text.ts'
 
 /** Few at once, so that mails with codes do not wait behind them. */
 const AT_ONCE = 50
@@ -146,27 +145,12 @@ async function composeAnew(
   )
 }
 
-const labels: readonly [keyof Arrived, PlainTextCode][] = [
-  ['email', 'field.email'],
-  ['phone', 'field.phone'],
-  ['experience_years', 'field.experienceYears'],
-  ['linkedin_url', 'field.linkedinUrl'],
-  ['website_url', 'field.websiteUrl'],
-  ['cover_letter', 'field.coverLetter'],
-  ['additional_info', 'field.additionalInfo'],
-]
-
 function confirmationOf(arrived: Arrived, shopName: string): MailViews['application-received'] {
   return {
     shopName,
     jobTitle: arrived.role_title,
     firstName: arrived.first_name,
-    sent: [
-      { label: t('field.name'), value: fullName(arrived) },
-      ...labels.flatMap(([field, label]) =>
-        arrived[field] === null ? [] : [{ label: t(label), value: String(arrived[field]) }],
-      ),
-    ],
+    sent: sentLines(arrived),
     cvName: arrived.cv_name,
     deletedOn: deletionDay(arrived.created_at),
   }

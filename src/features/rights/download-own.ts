@@ -2,6 +2,7 @@
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { answersOf } from '#domain/applicants/application-fields.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { AppError } from '#domain/errors.ts'
 import { pageDownloadUses, rateLimited } from '#domain/limits.ts'
@@ -69,12 +70,7 @@ const dataOf = (found: FoundPage) => ({
   first_name: found.first_name,
   last_name: found.last_name,
   email: shownEmailAddress(found.email),
-  phone: found.phone,
-  experience_years: found.experience_years,
-  linkedin_url: found.linkedin_url,
-  website_url: found.website_url,
-  cover_letter: found.cover_letter,
-  additional_info: found.additional_info,
+  ...answersOf(found),
   came_by: found.came_by,
   source: found.source,
   language: found.language,

@@ -1,6 +1,6 @@
 // What a person reads on the page of their application, and who may open it: the holder of a link that we signed.
+import { columnOf, correctableFields, sentLines } from '#domain/applicants/application-fields.ts'
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
-import { fullName } from '#domain/full-name.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv } from '#domain/cvs/cvs.ts'
@@ -19,7 +19,6 @@ import { statusText } from '#domain/rights/status-words.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
-import { t } from '#domain/texts/text.ts'
 import { findApplicantPage, findLinkedByJob, type FoundPage } from '#data/rights/applicant-pages.ts'
 import { listBreachesOf, type OwnBreach } from '#data/incidents/breaches.ts'
 import { listRequestsOf, type OwnRequest } from '#data/rights/rights-requests.ts'
@@ -65,12 +64,10 @@ export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage |
     shop: { brand: brandOf(found), href: careersHref(found) },
     application: applicationOf(found, more, link, dayOf(deps.clock.now())),
     values: {
-      firstName: found.first_name,
-      lastName: found.last_name,
+      ...Object.fromEntries(
+        correctableFields.map((field) => [field, found[columnOf(field)] ?? '']),
+      ),
       ...(found.last_name === '' && { oneName: 'yes' }),
-      phone: found.phone ?? '',
-      linkedinUrl: found.linkedin_url ?? '',
-      websiteUrl: found.website_url ?? '',
     },
   }
 }
@@ -95,16 +92,6 @@ export async function readOwnPageHref(
   return link
 }
 
-const labels = [
-  ['email', 'field.email'],
-  ['phone', 'field.phone'],
-  ['experience_years', 'field.experienceYears'],
-  ['linkedin_url', 'field.linkedinUrl'],
-  ['website_url', 'field.websiteUrl'],
-  ['cover_letter', 'field.coverLetter'],
-  ['additional_info', 'field.additionalInfo'],
-] as const
-
 function applicationOf(
   found: FoundPage,
   { requests, breaches }: { requests: readonly OwnRequest[]; breaches: readonly OwnBreach[] },
@@ -121,13 +108,7 @@ function applicationOf(
     deletedOnWithoutYes: dayWithoutYes > today ? dayWithoutYes : null,
     words: statusText(found.shown_status, found.status_words),
     isOpened: found.shows_opened ? found.is_opened : null,
-    sent: [
-      { label: t('field.name'), value: fullName(found) },
-      ...labels.flatMap(([field, label]) => {
-        const value = found[field]
-        return value === null ? [] : [{ label: t(label), value: String(value) }]
-      }),
-    ],
+    sent: sentLines(found),
     cv:
       found.cv_name !== null && found.cv_size !== null
         ? { name: nameOfCv(found.cv_name, found.cv_url), size: found.cv_size }

@@ -1,7 +1,7 @@
 // /api/applications: uploading a CV and sending an application, for the widget's script and for other clients.
 import { Hono } from 'hono'
 import { applicationContracts } from '#domain/applicants/applicants-contract.ts'
-import { applicationFields, type ApplicationValues } from '#domain/applicants/applicants.ts'
+import { typedNames, type ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { Body } from '#domain/contract.ts'
 import type { UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
@@ -59,7 +59,7 @@ export const errorsOfFile = (c: Ctx, fileError: unknown, refusal: AppError): App
 
 export function applicationValues(fields: Readonly<Record<string, string>>): ApplicationValues {
   const values: ApplicationValues = {}
-  for (const field of applicationFields) {
+  for (const field of typedNames) {
     const value = fields[field]
     if (value !== undefined) values[field] = value
   }

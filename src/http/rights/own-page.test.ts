@@ -4,6 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  columnOf,
+  correctableFields,
+  fieldNames,
+  rowOf,
+  type ApplicationField,
+} from '#domain/applicants/application-fields.ts'
 import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Register } from '#domain/rights/register.ts'
@@ -77,6 +84,13 @@ const newsOf = (response: Response) => [response.status, response.headers.get('l
 
 const profileOf = async ({ id }: Applied, by = owner) =>
   (await by.call<ApplicantProfile>(`/api/applicants/${id}`)).body
+
+/** A value of its own that the field takes. */
+function sampleOf(field: ApplicationField, at: number): string {
+  const row = rowOf(field)
+  if (row.kind === 'years') return String(row.max - at)
+  return row.kind === 'address' ? `https://example.com/${at}` : `Sample ${at}`
+}
 
 async function zipOf(response: Response): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()))
@@ -401,6 +415,32 @@ describe('its acts', () => {
   })
 
   // shows: 7-143, privacy-29
+  test('every field of the form reaches staff, the export and the person', async () => {
+    const typed = Object.fromEntries(fieldNames.map((field, at) => [field, sampleOf(field, at)]))
+    const email = 'every-field@example.com'
+    const token = await app.grant(email, job)
+    const sent = await app.visitor().form('/api/applications', { token, ...typed })
+    const { id } = (await sent.json()) as { id: string }
+    const mail = await app.mailTo(email, /^We have your application/)
+    const href = hrefIn(mail)
+    const profile = await profileOf({ id, email, href })
+    const zip = await zipOf(await press(href, 'download'))
+    const own = JSON.parse(String(zip.get('application.json'))) as Record<string, unknown>
+    const table = await (await owner.fetch(`/api/applicants/export.csv?tab=all`)).text()
+    const page = await said(href)
+    for (const field of fieldNames) {
+      const value = String(typed[field])
+      const column = columnOf(field)
+      expect(String(profile.applicant[column]), field).toBe(value)
+      expect(String(own[column]), field).toBe(value)
+      for (const text of [table, page, mail.text]) expect(text, field).toContain(value)
+    }
+    const form = fieldsOf((await read(`${href}/correct`)).html)
+    expect(form).toMatchObject(
+      Object.fromEntries(correctableFields.map((field) => [field, typed[field]])),
+    )
+  })
+
   test('correct the details; what is refused stays typed', async () => {
     const applied = await apply()
     const fields = { firstName: 'Mayara', lastName: '', phone: '', linkedinUrl: '', websiteUrl: '' }

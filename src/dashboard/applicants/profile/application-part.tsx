@@ -1,4 +1,5 @@
 // The application itself: the person's answers, their other applications, and its deletion date.
+import { columnOf, fieldsOf, labelOf, type FieldOf } from '#domain/applicants/application-fields.ts'
 import {
   statusLabel,
   type Applicant,
@@ -16,13 +17,19 @@ import { fullDate, logDate, shortDate } from '../../ui/dates.ts'
 import type { Leave } from './erase-dialog.tsx'
 import { Fact, Part } from './profile-part.tsx'
 
+const texts = fieldsOf('text')
+/** The letter answers the question of the widget's short form. */
+const questionOf = (field: FieldOf<'text'>) =>
+  field === 'coverLetter' ? t('careers.form.whyInterested') : labelOf(field)
+
 export function ApplicationPart({ applicant }: { applicant: Applicant }) {
   const years = applicant.experience_years
   return (
     <Part title={t('applicant.details')} anchor="application">
-      <Answer question={t('careers.form.whyInterested')} text={applicant.cover_letter} />
-      <Answer question={t('field.additionalInfo')} text={applicant.additional_info} />
-      {!applicant.cover_letter && !applicant.additional_info && (
+      {texts.map((field) => (
+        <Answer key={field} question={questionOf(field)} text={applicant[columnOf(field)]} />
+      ))}
+      {texts.every((field) => !applicant[columnOf(field)]) && (
         <p className="mb-4 text-ink-2">{t('applicant.answersNone')}</p>
       )}
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">

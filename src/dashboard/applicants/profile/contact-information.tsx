@@ -2,14 +2,30 @@
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import type { ReactNode } from 'react'
 import { Globe, Link2, Mail, Phone, type LucideIcon } from 'lucide-react'
+import { columnOf, fieldsOf, type FieldOf } from '#domain/applicants/application-fields.ts'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { isWebAddress } from '#domain/applicants/typed-values.ts'
 import { t } from '#domain/texts/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Part } from './profile-part.tsx'
 
+const lines: Record<
+  FieldOf<'line'>,
+  { icon: LucideIcon; href: (text: string) => string; copyName: () => string }
+> = {
+  phone: {
+    icon: Phone,
+    href: (text) => `tel:${text.replace(/[^\d+]/g, '')}`,
+    copyName: () => t('action.copyPhone'),
+  },
+}
+const addresses: Record<FieldOf<'address'>, { icon: LucideIcon; name: () => string }> = {
+  linkedinUrl: { icon: Link2, name: () => t('applicant.linkedin') },
+  websiteUrl: { icon: Globe, name: () => t('applicant.website') },
+}
+
 export function ContactInformation({ applicant }: { applicant: Applicant }) {
-  const { email, phone, linkedin_url: linkedin, website_url: website } = applicant
+  const { email } = applicant
   return (
     <Part title={t('applicant.contactTitle')} anchor="contact">
       {/* Side by side if both fit, else below each other: no address is broken. */}
@@ -17,13 +33,22 @@ export function ContactInformation({ applicant }: { applicant: Applicant }) {
         <ContactLine icon={Mail} href={`mailto:${email}`} text={shownEmailAddress(email)}>
           <CopyButton name={t('action.copyEmail')} text={email} />
         </ContactLine>
-        {phone && (
-          <ContactLine icon={Phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone}>
-            <CopyButton name={t('action.copyPhone')} text={phone} />
-          </ContactLine>
-        )}
-        {linkedin && <WebLine icon={Link2} name={t('applicant.linkedin')} address={linkedin} />}
-        {website && <WebLine icon={Globe} name={t('applicant.website')} address={website} />}
+        {fieldsOf('line').map((field) => {
+          const text = applicant[columnOf(field)]
+          const { icon, href, copyName } = lines[field]
+          return (
+            text && (
+              <ContactLine key={field} icon={icon} href={href(text)} text={text}>
+                <CopyButton name={copyName()} text={text} />
+              </ContactLine>
+            )
+          )
+        })}
+        {fieldsOf('address').map((field) => {
+          const address = applicant[columnOf(field)]
+          const { icon, name } = addresses[field]
+          return address && <WebLine key={field} icon={icon} name={name()} address={address} />
+        })}
       </ul>
     </Part>
   )

@@ -1,0 +1,83 @@
+// An answer of the application form, as its row in application-fields.ts describes it.
+import { useState } from 'react'
+import { labelOf, rowOf, type AnswerField } from '#domain/applicants/application-fields.ts'
+import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { TextArea, TextField } from '../steps/field.tsx'
+
+export type Typed = { values: ApplicationValues; errors: ApplicationErrors }
+type Props = Typed & {
+  field: AnswerField
+  /** The id of the form, when the field is outside of its element. */
+  form?: string | undefined
+  /** In the short form, whose letter has another label and is optional as the rest. */
+  shortLabel?: string
+  hasExample?: boolean
+}
+
+export function FieldInput({ field, values, errors, form, shortLabel, hasExample = true }: Props) {
+  const row = rowOf(field)
+  const [count, setCount] = useState(values[field]?.length ?? 0)
+  const shared = {
+    id: field,
+    label: shortLabel ?? labelOf(field),
+    form,
+    defaultValue: values[field],
+    error: errors[field],
+  }
+  switch (row.kind) {
+    case 'name':
+      return null
+    case 'line':
+      return (
+        <TextField
+          {...shared}
+          optional
+          wide
+          type={row.type}
+          autoComplete={row.autoComplete}
+          dir={row.dir}
+          maxLength={row.max}
+        />
+      )
+    case 'years':
+      return (
+        <TextField
+          {...shared}
+          optional
+          wide
+          className="years"
+          type="number"
+          inputMode="decimal"
+          min={row.min}
+          max={row.max}
+          step="any"
+        />
+      )
+    case 'address':
+      return (
+        <TextField
+          {...shared}
+          optional
+          type="url"
+          dir="ltr"
+          placeholder={hasExample ? row.placeholder : undefined}
+          maxLength={row.max}
+        />
+      )
+    case 'text': {
+      const isCounted = row.isCounted && shortLabel === undefined
+      return (
+        <TextArea
+          {...shared}
+          optional={!isCounted}
+          wide
+          rows={shortLabel === undefined ? row.rows : 4}
+          aside={isCounted && <span className="optional">{`${count}/${row.max}`}</span>}
+          maxLength={row.max}
+          onInput={(event) => setCount(event.currentTarget.value.length)}
+        />
+      )
+    }
+  }
+}
