@@ -1,4 +1,5 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
+import type { MailKind } from '#domain/mails/mails.ts'
 import type { ApplicationField, Columns } from '#domain/applicants/application-fields.ts'
 import type { TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -744,7 +745,7 @@ export type Schema = {
   mail_outbox: {
     id: Generated<string>
     organization_id: OrganizationId | null
-    kind: string
+    kind: MailKind
     recipient: string
     sender_name: string
     data_sealed: string | null

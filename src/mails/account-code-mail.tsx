@@ -1,10 +1,10 @@
 // The mail with a code, and mostly a link, for people with an account: one frame, six purposes.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { spacedCode } from '#domain/verification/verification.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { CodeTag, MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 
-export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
+export function accountCodeMail(mail: SafeViews['account-code']): MailDraft {
   const { purpose, link } = mail
   const request = t(`mails.code.${purpose}.request`)
   const unasked = t(`mails.code.${purpose}.unasked`)

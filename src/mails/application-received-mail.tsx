@@ -1,6 +1,6 @@
 // Confirms to applicants that their application arrived: what was submitted, what happens next, how long it is stored.
-import { oneLine } from '#domain/mails/mail-names.ts'
-import type { MailViews } from '#domain/mails/mails.ts'
+import { isPersonName } from '#domain/mails/mail-names.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import {
   MailLayout,
@@ -9,9 +9,9 @@ import {
   Paragraph,
   type MailDraft,
 } from './mail-layout.tsx'
-import { dayText, isPersonName, plainLines, withCut } from './mail-text.ts'
+import { dayText, withCut } from './mail-text.ts'
 
-export function applicationReceivedMail(mail: MailViews['application-received']): MailDraft {
+export function applicationReceivedMail(mail: SafeViews['application-received']): MailDraft {
   const { shopName, jobTitle } = mail
   const subject = withCut(jobTitle, (title) => t('mails.received.subject', { title }))
   const hello = isPersonName(mail.firstName)
@@ -20,10 +20,8 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
   const arrived = t('mails.received.text', { jobTitle, shopName })
   const kept = t('mails.received.deletedOn', { date: dayText(mail.deletedOn) })
   const sent = [
-    ...mail.sent.map(({ label, value }) => ({ label, value: plainLines(value) })),
-    ...(mail.cvName === null
-      ? []
-      : [{ label: t('mails.received.cv'), value: oneLine(mail.cvName) }]),
+    ...mail.sent,
+    ...(mail.cvName === null ? [] : [{ label: t('mails.received.cv'), value: mail.cvName }]),
   ]
   const reason = t('mails.received.reason', { shopName })
   return {

@@ -1,11 +1,11 @@
 // Notifies people of a breach of their data: no button, only what they must know.
 import { writtenParts } from '#domain/incidents/breaches.ts'
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 import { withCut } from './mail-text.ts'
 
-export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
+export function breachNoticeMail(mail: SafeViews['breach-notice']): MailDraft {
   const subject = withCut(mail.shopName, (shopName) => t('mails.breach.subject', { shopName }))
   const greeting = t('mails.greetingNobody')
   const opening = t('mails.breach.opening', { shopName: mail.shopName })

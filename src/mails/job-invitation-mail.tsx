@@ -1,10 +1,10 @@
 // To a customer of a shop who agreed to marketing by email: an invitation to apply for a job.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 import { withCut } from './mail-text.ts'
 
-export function jobInvitationMail(mail: MailViews['job-invitation']): MailDraft {
+export function jobInvitationMail(mail: SafeViews['job-invitation']): MailDraft {
   const { shopName, storeName, address, jobTitle, place, pay, link, unsubscribeLink } = mail
   const subject = withCut(jobTitle, (title) =>
     t('mails.jobInvitation.subject', { shopName, title }),

@@ -1,18 +1,7 @@
-// Makes text of users safe for mails and shortens it.
-import { oneLine } from '#domain/mails/mail-names.ts'
+// Shortens texts for mails, and writes days.
 import { dayText as dayOf } from '#domain/texts/formats.ts'
 
 export const SUBJECT_MAX = 55
-
-/** Neutralises links in every line; keeps line breaks, with at most one empty line in a row. */
-export const plainLines = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .map(oneLine)
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
 
 /** '12 February 2026' */
 export const dayText = (day: string): string => dayOf(new Date(`${day}T00:00:00Z`), 'UTC')
@@ -38,11 +27,3 @@ export function cutAtWord(text: string, max: number): string {
 /** A subject with a long last part, which is cut until the subject fits. */
 export const withCut = (words: string, subject: (words: string) => string): string =>
   subject(cutAtWord(words, SUBJECT_MAX - subject('').length))
-
-// Anyone can sign up with a stranger's address under any 'name': words that mail programs would turn into links are removed.
-const looksLikeAddress = /[/@:\\]|\.\S/u
-const NAME_SHOWN_MAX = 60
-
-/** Whether the entered name looks like a name. */
-export const isPersonName = (name: string): boolean =>
-  name !== '' && name.length <= NAME_SHOWN_MAX && !looksLikeAddress.test(name)

@@ -1,12 +1,12 @@
 // To staff: who applied. Contains no address, CV or answer: those stay in the dashboard, where they can be erased.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, PersonList, type MailDraft } from './mail-layout.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 import { andMore, footLinks, footText } from './staff-foot.ts'
 
-export function newApplicationsMail(mail: MailViews['new-applications']): MailDraft {
+export function newApplicationsMail(mail: SafeViews['new-applications']): MailDraft {
   const { shopName, applications, more, pace } = mail
   const count = applications.length + more
   const titles = new Set(applications.map(({ jobTitle }) => jobTitle))

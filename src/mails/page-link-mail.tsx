@@ -1,10 +1,10 @@
 // New links to applicants' own pages: for a person whose link has expired, who revoked all of them, or who has lost the mails.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, PersonList, type MailDraft } from './mail-layout.tsx'
 import { dayText, withCut } from './mail-text.ts'
 
-export function pageLinkMail({ shopName, jobTitle, page }: MailViews['page-link']): MailDraft {
+export function pageLinkMail({ shopName, jobTitle, page }: SafeViews['page-link']): MailDraft {
   const subject = withCut(jobTitle, (title) => t('mails.page.subject', { title }))
   const text = t('mails.page.text', { jobTitle, shopName })
   const ends = t('mails.page.ends', { date: dayText(page.endsOn) })
@@ -36,7 +36,7 @@ ${t('mails.poweredBy')}
   }
 }
 
-export function pageLinksMail({ shopName, applications }: MailViews['page-links']): MailDraft {
+export function pageLinksMail({ shopName, applications }: SafeViews['page-links']): MailDraft {
   const [only] = applications
   if (only && applications.length === 1) {
     const { jobTitle, ...page } = only

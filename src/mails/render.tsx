@@ -1,8 +1,12 @@
 // The entry of the mails: renders a view as one mail. Vite builds this file for the server.
 import { renderToStaticMarkup } from 'react-dom/server'
-import { oneLine, unlinked } from '#domain/mails/mail-names.ts'
-import type { MailView, RenderMail } from '#domain/mails/mails.ts'
-import { t } from '#domain/texts/text.ts'
+import {
+  mailKinds,
+  type MailKind,
+  type MailViews,
+  type RenderMail,
+  type SafeViews,
+} from '#domain/mails/mails.ts'
 import { applicationReceivedMail } from './application-received-mail.tsx'
 import { invitationMail } from './organizations/invitation-mail.tsx'
 import { accountCodeMail } from './account-code-mail.tsx'
@@ -11,7 +15,6 @@ import { breachNoticeMail } from './breach-notice-mail.tsx'
 import { MailBrandContext, type MailDraft } from './mail-layout.tsx'
 import { joinDecisionMail } from './organizations/join-decision-mail.tsx'
 import { joinRequestsMail } from './organizations/join-requests-mail.tsx'
-import { isPersonName } from './mail-text.ts'
 import { jobInvitationMail } from './job-invitation-mail.tsx'
 import { newApplicationsMail } from './new-applications-mail.tsx'
 import { undeliveredMailsMail } from './undelivered-mails-mail.tsx'
@@ -27,144 +30,37 @@ import { storeLostMail } from './store-lost-mail.tsx'
 import { statusUpdateMail } from './status-update-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
 
-const nameOr = (name: string, otherwise: string): string => {
-  const line = oneLine(name)
-  return isPersonName(line) ? line : otherwise
+const templates: { [Kind in MailKind]: (data: SafeViews[Kind]) => MailDraft } = {
+  verification: verificationMail,
+  'account-code': accountCodeMail,
+  'reset-password': resetPasswordMail,
+  'security-notice': securityNoticeMail,
+  'breach-notice': breachNoticeMail,
+  invitation: invitationMail,
+  'application-received': applicationReceivedMail,
+  'page-link': pageLinkMail,
+  'page-links': pageLinksMail,
+  'restriction-lifted': restrictionLiftedMail,
+  'status-update': statusUpdateMail,
+  'template-test': statusUpdateMail,
+  retention: retentionMail,
+  'data-request': dataRequestMail,
+  'store-lost': storeLostMail,
+  'codes-limit': codesLimitMail,
+  'rights-reminder': rightsReminderMail,
+  'keep-question': keepQuestionMail,
+  'job-invitation': jobInvitationMail,
+  'new-applications': newApplicationsMail,
+  'undelivered-mails': undeliveredMailsMail,
+  'join-requests': joinRequestsMail,
+  'join-approved': (data) => joinDecisionMail(data, true),
+  'join-declined': (data) => joinDecisionMail(data, false),
 }
-const personForMail = <Person extends { name: string; jobTitle: string }>(
-  person: Person,
-): Person => ({
-  ...person,
-  name: nameOr(person.name, t('mails.applicantUnnamed')),
-  jobTitle: unlinked(person.jobTitle),
-})
 
-// Names of organizations and jobs are untrusted text for the recipient: no part of them becomes a link.
-function draft(mail: MailView): MailDraft {
-  if (mail.kind === 'reset-password') {
-    return resetPasswordMail({ ...mail.data, name: oneLine(mail.data.name) })
-  }
-  if (mail.kind === 'invitation') {
-    return invitationMail({
-      ...mail.data,
-      inviter: oneLine(mail.data.inviter),
-      organization: oneLine(mail.data.organization),
-    })
-  }
-  if (mail.kind === 'retention') {
-    return retentionMail({ ...mail.data, organization: unlinked(mail.data.organization) })
-  }
-  if (mail.kind === 'data-request') {
-    return dataRequestMail({ ...mail.data, organization: unlinked(mail.data.organization) })
-  }
-  if (mail.kind === 'store-lost') {
-    return storeLostMail({
-      ...mail.data,
-      organization: unlinked(mail.data.organization),
-      shop: unlinked(mail.data.shop),
-    })
-  }
-  if (mail.kind === 'codes-limit') {
-    return codesLimitMail({ ...mail.data, organization: unlinked(mail.data.organization) })
-  }
-  if (mail.kind === 'rights-reminder') {
-    return rightsReminderMail({ ...mail.data, organization: unlinked(mail.data.organization) })
-  }
-  if (mail.kind === 'keep-question') {
-    return keepQuestionMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      jobTitle: unlinked(mail.data.jobTitle),
-      firstName: oneLine(mail.data.firstName),
-    })
-  }
-  if (mail.kind === 'job-invitation') {
-    return jobInvitationMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      storeName: unlinked(mail.data.storeName),
-      address: mail.data.address && unlinked(mail.data.address),
-      jobTitle: unlinked(mail.data.jobTitle),
-      place: unlinked(mail.data.place),
-      pay: mail.data.pay && unlinked(mail.data.pay),
-    })
-  }
-  if (mail.kind === 'breach-notice') {
-    return breachNoticeMail({ ...mail.data, shopName: unlinked(mail.data.shopName) })
-  }
-  if (mail.kind === 'new-applications') {
-    return newApplicationsMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      applications: mail.data.applications.map(personForMail),
-    })
-  }
-  if (mail.kind === 'undelivered-mails') {
-    return undeliveredMailsMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      mails: mail.data.mails.map(personForMail),
-    })
-  }
-  if (mail.kind === 'join-requests') {
-    return joinRequestsMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      names: mail.data.names.map((name) => nameOr(name, t('mails.personUnnamed'))),
-    })
-  }
-  if (mail.kind === 'join-approved' || mail.kind === 'join-declined') {
-    return joinDecisionMail({
-      ...mail,
-      data: { ...mail.data, shopName: unlinked(mail.data.shopName) },
-    })
-  }
-  if (mail.kind === 'security-notice') return securityNoticeMail(mail.data)
-  if (mail.kind === 'account-code') return accountCodeMail(mail.data)
-  if (mail.kind === 'application-received') {
-    return applicationReceivedMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      jobTitle: unlinked(mail.data.jobTitle),
-      firstName: oneLine(mail.data.firstName),
-    })
-  }
-  if (mail.kind === 'restriction-lifted') {
-    return restrictionLiftedMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      jobTitle: unlinked(mail.data.jobTitle),
-    })
-  }
-  if (mail.kind === 'page-link') {
-    return pageLinkMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      jobTitle: unlinked(mail.data.jobTitle),
-    })
-  }
-  if (mail.kind === 'page-links') {
-    return pageLinksMail({
-      shopName: unlinked(mail.data.shopName),
-      applications: mail.data.applications.map((application) => ({
-        ...application,
-        jobTitle: unlinked(application.jobTitle),
-      })),
-    })
-  }
-  if (mail.kind === 'status-update' || mail.kind === 'template-test') {
-    return statusUpdateMail({
-      ...mail.data,
-      shopName: unlinked(mail.data.shopName),
-      jobTitle: unlinked(mail.data.jobTitle),
-      subject: unlinked(mail.data.subject),
-    })
-  }
-  return verificationMail({
-    ...mail.data,
-    shopName: unlinked(mail.data.shopName),
-    jobTitle: unlinked(mail.data.jobTitle),
-  })
+function draft<Kind extends MailKind>({ kind, data }: { kind: Kind; data: MailViews[Kind] }) {
+  // The compiler does not follow that the schema and the template are of the same kind.
+  const safe = mailKinds[kind].view.parse(data) as SafeViews[Kind]
+  return templates[kind](safe)
 }
 
 export const renderMail: RenderMail = (mail, brand = null) => {

@@ -1,13 +1,13 @@
 // The mail with the link to set a new password, for people with an account.
-import type { MailViews } from '#domain/mails/mails.ts'
+import { isPersonName } from '#domain/mails/mail-names.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
-import { isPersonName } from './mail-text.ts'
 
 const greeting = (name: string): string =>
   isPersonName(name) ? t('mails.greeting', { name }) : t('mails.greetingNobody')
 
-export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft {
+export function resetPasswordMail(mail: SafeViews['reset-password']): MailDraft {
   const subject = t('mails.reset.subject')
   const hello = greeting(mail.name)
   const request = t('mails.reset.request')

@@ -1,11 +1,11 @@
 // The digest to owners: which applications are erased soon, and the confirmation that is needed before too many are erased at once.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import type { MailDraft } from './mail-layout.tsx'
 import { ownerMail } from './owner-mail.tsx'
 
-export function retentionMail(mail: MailViews['retention']): MailDraft {
+export function retentionMail(mail: SafeViews['retention']): MailDraft {
   const { organization, due, total, soon, firstOn, isStopped, goesOn, link } = mail
   const first = firstOn === null ? '' : dayText(new Date(firstOn), 'UTC')
   const question = isStopped ? t('mails.retention.question', { due, total }) : ''

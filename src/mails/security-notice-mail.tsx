@@ -1,10 +1,10 @@
 // Notifies people of a change of their account that another person may have made.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { momentText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 
-export function securityNoticeMail(mail: MailViews['security-notice']): MailDraft {
+export function securityNoticeMail(mail: SafeViews['security-notice']): MailDraft {
   const subject = t(`mails.security.${mail.what}.subject`)
   const happened = t(`mails.security.${mail.what}.happened`)
   const when = momentText(new Date(mail.at), 'UTC')

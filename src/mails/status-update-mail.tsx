@@ -1,5 +1,5 @@
 // Notifies applicants of their status in the shop's words: plain paragraphs.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import {
   MailLayout,
@@ -8,13 +8,11 @@ import {
   Paragraph,
   type MailDraft,
 } from './mail-layout.tsx'
-import { SUBJECT_MAX, cutAtWord, plainLines } from './mail-text.ts'
+import { SUBJECT_MAX, cutAtWord } from './mail-text.ts'
 
-export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
+export function statusUpdateMail(mail: SafeViews['status-update']): MailDraft {
   const subject = cutAtWord(mail.subject, SUBJECT_MAX)
-  const paragraphs = plainLines(mail.body)
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph !== '')
+  const paragraphs = mail.body.split(/\n{2,}/).filter((paragraph) => paragraph !== '')
   const reason = t('mails.statusUpdate.reason', {
     shopName: mail.shopName,
     jobTitle: mail.jobTitle,

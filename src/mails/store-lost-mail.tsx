@@ -1,10 +1,10 @@
 // To owners: their store removed the app or ended the connection, what stops, and the way back.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import type { MailDraft } from './mail-layout.tsx'
 import { ownerMail } from './owner-mail.tsx'
 
-export function storeLostMail(mail: MailViews['store-lost']): MailDraft {
+export function storeLostMail(mail: SafeViews['store-lost']): MailDraft {
   const { organization, shop, isUninstalled, link } = mail
   return ownerMail({
     organization,

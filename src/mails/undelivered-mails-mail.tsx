@@ -1,11 +1,11 @@
 // To owners: mails to applicants that were given up, one mail for each hour.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, PersonList, type MailDraft } from './mail-layout.tsx'
 import { andMore, footLinks, footText } from './staff-foot.ts'
 
-export function undeliveredMailsMail(mail: MailViews['undelivered-mails']): MailDraft {
+export function undeliveredMailsMail(mail: SafeViews['undelivered-mails']): MailDraft {
   const { shopName, mails, more } = mail
   const count = mails.length + more
   const [first] = mails

@@ -1,12 +1,12 @@
 // Verifies an applicant's address: a code to enter or a link to open.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { spacedCode } from '#domain/verification/verification.ts'
 import { t, rich } from '#domain/texts/text.ts'
 import { CodeTag, MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 import { withCut } from './mail-text.ts'
 
-export function verificationMail(mail: MailViews['verification']): MailDraft {
+export function verificationMail(mail: SafeViews['verification']): MailDraft {
   const code = spacedCode(mail.code)
   const subject = withCut(mail.jobTitle, (title) =>
     t('mails.code.subject', { code, purpose: t('mails.verification.topic', { title }) }),

@@ -1,7 +1,7 @@
 // The outbox and the local mailbox.
 import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { mailRank, type MailKind } from '#domain/mails/mails.ts'
+import { mailKinds, type MailKind } from '#domain/mails/mails.ts'
 import { spokenLocale } from '#domain/texts/locale.ts'
 import { sql } from 'kysely'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
@@ -9,7 +9,7 @@ import { inOrganization } from '../organization-filter.ts'
 
 export type WaitingMail = {
   id: string
-  kind: string
+  kind: MailKind
   recipient: string
   sender_name: string
   data_sealed: string
@@ -46,7 +46,7 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
     .values(
       mails.map((mail) => ({
         ...mail,
-        rank: mailRank(mail.kind),
+        rank: mailKinds[mail.kind].rank,
         language: mail.language ?? spokenLocale() ?? null,
       })),
     )

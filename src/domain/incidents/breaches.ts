@@ -23,7 +23,7 @@ export const noticeParts = [
 ] as const
 export type NoticePart = (typeof noticeParts)[number]
 export const headingOfPart = (part: NoticePart): string => t(`field.${part}`)
-const notice = z.object(shapeOf(noticeParts, z.string()))
+export const notice = z.object(shapeOf(noticeParts, z.string()))
 export type Notice = z.output<typeof notice>
 
 /** With their headings; an owner may have left some of them empty. */

@@ -1,4 +1,4 @@
-// Makes names from users safe for mails: anyone can create an organization, name a job, and have it mailed to anyone.
+// Makes texts of users safe for mails: anyone can create an organization, name a job, and have it mailed to anyone.
 import { t } from '../texts/text.ts'
 
 // Joiners stay: Persian, Hindi and emoji are misspelt without them.
@@ -35,6 +35,24 @@ export const unlinked = (text: string): string =>
     .replace(atOfAddress, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
+
+/** Neutralises links in every line; keeps line breaks, with at most one empty line in a row. */
+export const plainLines = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map(oneLine)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+// Anyone can sign up with a stranger's address under any 'name': words that mail programs would turn into links are removed.
+const looksLikeAddress = /[/@:\\]|\.\S/u
+const NAME_SHOWN_MAX = 60
+
+/** Whether the entered name looks like a name. */
+export const isPersonName = (name: string): boolean =>
+  name !== '' && name.length <= NAME_SHOWN_MAX && !looksLikeAddress.test(name)
 
 const SENDER_MAX = 70
 

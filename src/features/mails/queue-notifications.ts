@@ -21,7 +21,7 @@ import {
 } from '#data/mails/notifications.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
-import { mailKindOf } from './send-notification.ts'
+import { mailKindOf } from './kinds/notifications.ts'
 
 /** Few at once, so that mails with codes and answers do not wait behind them. */
 const EVENTS_AT_ONCE = 100

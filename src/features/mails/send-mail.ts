@@ -2,23 +2,16 @@
 import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
 import {
   applicantMails,
-  isLinkedToPage,
   LIMITED_RANK,
   mailBrandOf,
+  mailKinds,
   type MailView,
-  type MailViews,
+  type RenderedMail,
 } from '#domain/mails/mails.ts'
-import { invitedAddressUses } from '#domain/limits.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
-import {
-  findIsQueued,
-  findMailedApplicant,
-  findQueuedMailLocked,
-  updateMailDropped,
-} from '#data/applicants/due-mails.ts'
+import type { Tx } from '#data/database.ts'
 import { deleteUses, insertUses } from '#data/rate-limits.ts'
-import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
   updateMailCount,
   updateMailsPostponed,
@@ -30,28 +23,21 @@ import {
   insertLocalMail,
   listLocalMails,
   updateMailFailed,
+  updateMailSent,
   updateWaitingMailsFailed,
   type LocalMail,
   type WaitingMail,
 } from '#data/mails/mails.ts'
-import { findMailedPerson } from '#data/mails/notifications.ts'
 import { deleteUnsentVerification } from '#data/verification/verification.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { findLinkedById, findLinkedByMail } from '#data/rights/applicant-pages.ts'
-import { findIsKeepQuestionOpen } from '#data/rights/keep-questions.ts'
-import {
-  findInvitationKey,
-  findInvitedJob,
-  listAppliedAddresses,
-  listInvitations,
-} from '#data/store/job-invitations.ts'
-import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { newPageLink } from '#gateways/rights/page-links.ts'
-import { AddressRefused } from '#gateways/mails/mail.ts'
+import { AddressRefused, type MailServer } from '#gateways/mails/mail.ts'
 import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
+import type { OrganizationMail, SendingRule } from './kinds/sending-rule.ts'
+import { sendingRuleOf } from './kinds/sending-rules.ts'
 import { markMailSent } from './mark-mail-sent.ts'
-import { isNotification, sendNotification } from './send-notification.ts'
 
 type Task = Pick<LeasedTask, 'key' | 'attempts'>
 
@@ -86,29 +72,31 @@ function localeOf({ kind, ...mail }: WaitingMail): Language {
   return storedLanguage(account, mail.language, mail.organization_language)
 }
 
+type Sending = { mail: WaitingMail; rule: SendingRule<object>; data: object }
+const isOfOrganization = (mail: WaitingMail): mail is OrganizationMail =>
+  mail.organization_id !== null
+
 async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<TaskOutcome | void> {
   const waited = deps.clock.now().getTime() - Date.parse(mail.created_at)
   const isLate = isRetry || waited > LATE_MS
-  if (isLate && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
-  if (!(await isQuestionOpen(deps, mail))) return deleteMail(deps.db.queries, mail.id)
-  if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
-  if (!(await isInvitationWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
-  return withinAddressLimit(deps, mail, () =>
-    withinLimits(deps, mail, () => {
-      if (isNotification(mail)) return sendNotification(deps, mail)
-      return deliver(deps, mail)
-    }),
+  const rule = isOfOrganization(mail) ? sendingRuleOf(mail.kind) : {}
+  const data = JSON.parse(deps.secrets.decrypt(mail.data_sealed)) as object
+  const sending = { mail, rule, data }
+  if (isOfOrganization(mail) && (await rule.isStillWanted?.(deps, mail, data, isLate)) === false) {
+    return deleteMail(deps.db.queries, mail.id)
+  }
+  return withinAddressLimit(deps, sending, () =>
+    withinLimits(deps, mail, () => deliver(deps, sending)),
   )
 }
 
-/** The rest waits, so that a shop does not learn from its numbers that others have invited the same person. */
 async function withinAddressLimit(
   deps: Deps,
-  { kind, recipient }: WaitingMail,
-  send: () => Promise<TaskOutcome | void>,
+  { mail, rule }: Sending,
+  deliverIt: () => Promise<TaskOutcome | void>,
 ): Promise<TaskOutcome | void> {
-  if (kind !== 'job-invitation') return send()
-  const uses = invitedAddressUses(recipient)
+  const uses = isOfOrganization(mail) ? rule.addressUses?.(mail) : undefined
+  if (!uses) return deliverIt()
   const over = await insertUses(deps.db.queries, uses)
   if (over) {
     const seconds = Math.ceil((over.until.getTime() - Date.now()) / 1000)
@@ -116,7 +104,7 @@ async function withinAddressLimit(
   }
   let isSent = false
   try {
-    const outcome = await send()
+    const outcome = await deliverIt()
     isSent = outcome === undefined
     return outcome
   } finally {
@@ -124,27 +112,69 @@ async function withinAddressLimit(
   }
 }
 
-async function deliver(deps: Deps, mail: WaitingMail): Promise<void> {
-  const data = await withPage(deps, mail, JSON.parse(deps.secrets.decrypt(mail.data_sealed)))
-  // Trusted: only this program writes and encrypts the outbox.
-  const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
-  const view = { kind: mail.kind, data } as MailView
-  const content = deps.renderMail(view, brand)
-  if (deps.mailServer) {
-    await deps.mailServer.send({
-      id: mail.id,
-      to: mail.recipient,
-      senderName: mail.sender_name,
-      replyTo: mail.reply_to,
-      content,
-      ...(view.kind === 'job-invitation' && { unsubscribeLink: view.data.unsubscribeLink }),
-    })
-  } else {
-    await insertLocalMail(deps.db.queries, { id: mail.id, recipient: mail.recipient, ...content })
-  }
-  await markMailSent(deps, mail.id)
+async function deliver(deps: Deps, sending: Sending): Promise<void> {
+  const { mail, rule } = sending
+  const { mailServer } = deps
+  const isSent = mailServer
+    ? await sendBy(mailServer, deps, sending)
+    : await keepLocally(deps, sending)
+  if (!isSent) return deleteMail(deps.db.queries, mail.id)
   deps.metrics?.countMail('sent')
-  await publishOutcome(deps, mail)
+  if (isOfOrganization(mail)) await rule.onOutcome?.(deps, mail)
+}
+
+/** False when there is nothing to send. A mail that a mail server accepted cannot be recalled. */
+async function sendBy(mailServer: MailServer, deps: Deps, sending: Sending): Promise<boolean> {
+  const { mail } = sending
+  const view = await viewOf(deps, sending)
+  if (!view) return false
+  await mailServer.send({
+    id: mail.id,
+    to: mail.recipient,
+    senderName: mail.sender_name,
+    replyTo: mail.reply_to,
+    content: await render(deps, sending, view),
+    ...('unsubscribeLink' in view.data && { unsubscribeLink: view.data.unsubscribeLink }),
+  })
+  await markMailSent(deps, mail.id)
+  return true
+}
+
+/** A mail that is composed now is kept in the same transaction, so that no copy contains a person who is erased at that moment. */
+async function keepLocally(deps: Deps, sending: Sending): Promise<boolean> {
+  const { mail, rule } = sending
+  const { id, recipient } = mail
+  const contentIn = async (tx?: Tx) => {
+    const view = await viewOf(deps, sending, tx)
+    return view && render(deps, sending, view)
+  }
+  const ready = rule.compose ? undefined : await contentIn()
+  return deps.db.transaction(async (tx) => {
+    const content = ready ?? (await contentIn(tx))
+    if (!content) return false
+    await insertLocalMail(tx, { id, recipient, ...content })
+    await updateMailSent(tx, id)
+    return true
+  })
+}
+
+async function viewOf(
+  deps: Deps,
+  { mail, rule, data }: Sending,
+  tx?: Tx,
+): Promise<MailView | undefined> {
+  if (rule.compose && isOfOrganization(mail)) {
+    const composeIn = async (own: Tx) => rule.compose?.(deps, own, mail, data)
+    return tx ? composeIn(tx) : deps.db.forOrganization(mail.organization_id, composeIn)
+  }
+  // Trusted: only this program writes and encrypts the outbox.
+  return { kind: mail.kind, data: await withPage(deps, mail, data) } as MailView
+}
+
+async function render(deps: Deps, { mail, rule }: Sending, view: MailView): Promise<RenderedMail> {
+  if (rule.compose) return deps.renderMail(view)
+  const brand = await findBrand(deps.db.queries, mail.organization_id)
+  return deps.renderMail(view, mailBrandOf(brand, deps.appUrl))
 }
 
 /** Counts a mail that its organization's limits hold back. Over them it waits, with all others of the organization. */
@@ -176,64 +206,8 @@ export async function giveUpMail(deps: Deps, { key }: Task, error: unknown): Pro
   const mail = await findWaitingMail(deps.db.queries, key)
   await updateMailFailed(deps.db.queries, key, reason, isAddressRefused(error))
   deps.metrics?.countMail('given up')
-  if (mail) await publishOutcome(deps, mail)
+  if (mail && isOfOrganization(mail)) await sendingRuleOf(mail.kind).onOutcome?.(deps, mail)
   await deleteUnsentVerification(deps.db.queries, key)
-}
-
-/** Updates open profiles when a status mail was sent or given up. No screen waits for the confirmation of an application. */
-async function publishOutcome(deps: Deps, { id, kind, organization_id }: WaitingMail) {
-  if (kind !== 'status-update' || organization_id === null) return
-  await deps.db.forOrganization(organization_id, async (tx) => {
-    const applicantId = await findMailedApplicant(tx, organization_id, id)
-    if (!applicantId) return
-    await insertLiveEvents(tx, organization_id, 'applicant.updated', [applicantId])
-  })
-}
-
-/** Hours can pass before a mail is sent: whether a status mail is still true. */
-function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): Promise<boolean> {
-  if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
-  return deps.db.includingRestricted(organization_id, async (tx) => {
-    const mail = await findQueuedMailLocked(tx, organization_id, id)
-    // Nothing was judged: an attempt dropped it and its process ended before the outbox knew, or a transaction locks it.
-    if (!mail) return findIsQueued(tx, organization_id, id)
-    if (!mail.refused) return true
-    await updateMailDropped(tx, organization_id, id, mail.refused)
-    return false
-  })
-}
-
-/** The recipient may have unsubscribed since the mail was queued. */
-async function isQuestionOpen(
-  deps: Deps,
-  { kind, organization_id, data_sealed }: WaitingMail,
-): Promise<boolean> {
-  if (kind !== 'keep-question' || organization_id === null) return true
-  const { applicantId } = JSON.parse(
-    deps.secrets.decrypt(data_sealed),
-  ) as MailViews['keep-question']
-  if (!applicantId) return true
-  return deps.db.forOrganization(organization_id, (tx) =>
-    findIsKeepQuestionOpen(tx, organization_id, applicantId),
-  )
-}
-
-/** Skips recipients who unsubscribed, applied or asked for no contact since, and every invitation to a closed job. */
-async function isInvitationWanted(
-  deps: Deps,
-  { kind, organization_id, recipient, data_sealed }: WaitingMail,
-): Promise<boolean> {
-  if (kind !== 'job-invitation' || organization_id === null) return true
-  const { jobId } = JSON.parse(deps.secrets.decrypt(data_sealed)) as MailViews['job-invitation']
-  return deps.db.includingRestricted(organization_id, async (tx) => {
-    const encrypted = await findInvitationKey(tx, organization_id)
-    if (encrypted === undefined || !(await findInvitedJob(tx, organization_id, jobId))) return false
-    const hash = openInvitationKey(deps.secrets, encrypted).hashOf(recipient)
-    const [invitation] = await listInvitations(tx, organization_id, [hash])
-    const [applied] = await listAppliedAddresses(tx, organization_id, [recipient], jobId)
-    // Without a stored invitation the person's data was erased.
-    return invitation?.isUnsubscribed === false && !applied?.hasApplied && !applied?.hasDeclined
-  })
 }
 
 /** The link is made when the mail is sent: it ends a while after it arrives, and links that the applicant ended stay so. */
@@ -242,7 +216,7 @@ async function withPage(
   { id, kind, organization_id }: WaitingMail,
   data: object,
 ): Promise<object> {
-  if (!isLinkedToPage(kind) || organization_id === null) return data
+  if (!mailKinds[kind].isLinkedToPage || organization_id === null) return data
   const { applicantId } = data as { applicantId?: string }
   const linked = await deps.db.includingRestricted(organization_id, (tx) =>
     applicantId === undefined
@@ -259,15 +233,6 @@ async function withPage(
     },
   )
   return { ...data, page }
-}
-
-/** A decision about a member is only mailed while it is still true, and only to a verified address. */
-async function isDecisionRight(deps: Deps, mail: WaitingMail): Promise<boolean> {
-  if (mail.kind !== 'join-approved' && mail.kind !== 'join-declined') return true
-  const person = await findMailedPerson(deps.db.queries, mail.recipient)
-  if (!person?.email_verified || person.is_banned) return false
-  const isIn = person.organization_id === mail.organization_id && person.is_approved
-  return isIn === (mail.kind === 'join-approved')
 }
 
 /** The local mailbox, newest first. */

@@ -1,16 +1,16 @@
 // An owner's invitation to the organization.
-import { unlinked } from '#domain/mails/mail-names.ts'
-import type { MailViews } from '#domain/mails/mails.ts'
+import { isPersonName, unlinked } from '#domain/mails/mail-names.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t, rich } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
-import { cutAtWord, isPersonName, withCut } from '../mail-text.ts'
+import { cutAtWord, withCut } from '../mail-text.ts'
 
 // A shop may be named after its domain, which is shown without dots; a name that is a URL is not shown.
 const looksLikeLink = /[/@\\]|:\/\//u
 const NAME_SHARE = 25
 
 /** Anyone can sign up, create an organization and invite a stranger: names that do not look like names are not shown. */
-export function invitationMail(mail: MailViews['invitation']): MailDraft {
+export function invitationMail(mail: SafeViews['invitation']): MailDraft {
   const inviter = isPersonName(mail.inviter) ? mail.inviter : t('mails.invitation.inviterUnnamed')
   const isShopName = mail.organization !== '' && !looksLikeLink.test(mail.organization)
   const organization = isShopName

@@ -1,14 +1,13 @@
 // To a person who asked to join: the owner's decision.
-import type { MailView } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 import { cutAtWord, SUBJECT_MAX } from '../mail-text.ts'
 
 export function joinDecisionMail(
-  mail: Extract<MailView, { kind: 'join-approved' | 'join-declined' }>,
+  { shopName, link }: SafeViews['join-approved'],
+  isIn: boolean,
 ): MailDraft {
-  const { shopName } = mail.data
-  const isIn = mail.kind === 'join-approved'
   const subject = cutAtWord(
     isIn ? t('mails.joined.subject', { shopName }) : t('mails.declined.subject', { shopName }),
     SUBJECT_MAX,
@@ -25,13 +24,13 @@ export function joinDecisionMail(
         {paragraphs.map((paragraph) => (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
-        {isIn && <MailButton link={mail.data.link}>{button}</MailButton>}
+        {isIn && <MailButton link={link}>{button}</MailButton>}
       </MailLayout>
     ),
     text: `${shopName}
 
 ${paragraphs.join('\n\n')}
-${isIn ? `\n${button}:\n${mail.data.link}\n` : ''}
+${isIn ? `\n${button}:\n${link}\n` : ''}
 --
 ${reason}
 `,

@@ -1,12 +1,12 @@
 // To owners: who asks to join.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 import { cutAtWord, SUBJECT_MAX } from '../mail-text.ts'
 import { andMore, footLinks, footText } from '../staff-foot.ts'
 
-export function joinRequestsMail(mail: MailViews['join-requests']): MailDraft {
+export function joinRequestsMail(mail: SafeViews['join-requests']): MailDraft {
   const { shopName, names, more, link } = mail
   const count = names.length + more
   const [name = ''] = names

@@ -1,10 +1,10 @@
 // To an applicant: whether their application may be kept for another six months. No answer is a no.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 
-export function keepQuestionMail(mail: MailViews['keep-question']): MailDraft {
+export function keepQuestionMail(mail: SafeViews['keep-question']): MailDraft {
   const { shopName, jobTitle, firstName } = mail
   const link = mail.page?.link ?? mail.link ?? ''
   const deletedOn = dayText(new Date(mail.deletedOn), 'UTC')

@@ -1,15 +1,15 @@
 // To an applicant: staff ended the restriction of their application or refused their objection, so that it is worked with again.
-import type { MailViews } from '#domain/mails/mails.ts'
+import type { SafeViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 import { withCut } from '../mail-text.ts'
 
-const codeOf = ({ wasObjection, isRefused }: MailViews['restriction-lifted']) => {
+const codeOf = ({ wasObjection, isRefused }: SafeViews['restriction-lifted']) => {
   if (isRefused) return 'mails.lifted.refused'
   return wasObjection ? 'mails.lifted.objection' : 'mails.lifted.restriction'
 }
 
-export function restrictionLiftedMail(mail: MailViews['restriction-lifted']): MailDraft {
+export function restrictionLiftedMail(mail: SafeViews['restriction-lifted']): MailDraft {
   const { shopName, jobTitle, page } = mail
   const subject = withCut(jobTitle, (title) => t('mails.page.subject', { title }))
   const told = t(codeOf(mail), { jobTitle, shopName })

@@ -2,9 +2,9 @@
 // whose copy is written without row policies.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { insertApplication } from '#test/rows.ts'
+import { formValues, insertApplication } from '#test/rows.ts'
 import { workAsOne } from '#test/work.ts'
-import { queueNotifications } from './queue-notifications.ts'
+import { queueNotifications } from '../queue-notifications.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,16 +18,7 @@ test.each(['restricted_at', 'objected_at'])('whose %s was set since', async (col
   await app.confirm(owner)
   const shop = { organization: owner.organization, job: await app.job(owner) }
   const apply = async (firstName: string) => {
-    const form = {
-      firstName,
-      lastName: 'Okafor',
-      phone: null,
-      linkedinUrl: null,
-      websiteUrl: null,
-      coverLetter: null,
-      additionalInfo: null,
-      experienceYears: null,
-    }
+    const form = { ...formValues, firstName }
     const email = `${firstName}-${column}@example.com`
     const { id } = await insertApplication(app.deps.db.queries, shop, email, { form })
     await app.deps.db.pool.query(
