@@ -4,7 +4,21 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { runsEverything } from './scripts/test-extent.ts'
 import { minifiedScripts } from './vite.config.ts'
+
+/**
+ * Only in `npm run test:all`: whole installations with their commands and backups, each fault, and each width of each page.
+ * They take longer than all others together, and what they try changes seldom. A whole run names them all.
+ */
+export const matrices = [
+  'src/data/embedded-database.test.ts',
+  'test/{alarms,backup,command-failures,deploy,move-to-postgres,operator-commands,private-files}.test.ts',
+  'test/e2e/narrow.test.ts',
+  'test/faults/!(kills|outage).test.ts',
+  'scripts/{dev,bootstrap}.test.ts',
+]
+const exclude = runsEverything ? [] : matrices
 
 /**
  * A browser test waits for a page, and a fault test for a server, for a third of its time, so one more than processors
@@ -74,6 +88,7 @@ export const unit = {
       'test/*.test.ts',
       'test/{docs,input,processes,screens}/*.test.ts',
     ],
+    exclude,
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: POLL_MS } },
@@ -113,6 +128,7 @@ const browser = {
     environment: 'node',
     isolate: false,
     include: ['test/e2e/**/*.test.ts'],
+    exclude,
     globalSetup: 'test/browser/browser-setup.ts',
     // After the others: a page that shares the processor with them is slow enough to fail.
     sequence: { groupOrder: 1 },
@@ -123,12 +139,13 @@ const browser = {
   },
 } satisfies TestProjectInlineConfiguration
 
-/** Fault injection: a few runs in `npm test`, many in `npm run test:faults`. */
+/** Fault injection: one short round in `npm test`, a few runs in `npm run test:all`, many in `npm run test:faults`. */
 const faults = {
   test: {
     name: 'faults',
     environment: 'node',
     include: ['test/faults/**/*.test.ts'],
+    exclude,
     globalSetup: 'test/faults/ledger-setup.ts',
     // In parallel with the browser tests: it mostly waits for servers that it has killed.
     sequence: { groupOrder: 1 },

@@ -1,4 +1,5 @@
-// All checks that a change must pass, run by `npm test`: format, lint, types, floors, tests.
+// All checks that a change must pass, run by `npm test`: format, lint, types, floors, tests. With --all, also those tests that take long
+// (`npm run test:all`).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,6 +20,7 @@ const cheapStages: Stage[] = [
   { name: 'floors', command: 'npm run --silent floors' },
 ]
 
+const extent = process.argv.includes('--all') ? 'all' : 'change'
 const start = performance.now()
 const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`
 
@@ -60,7 +62,12 @@ async function runTests(): Promise<Outcome> {
   const failures = path.join(folder, 'failures')
   const child = spawn(
     'npm run --silent vitest -- --reporter=default --reporter=./scripts/failure-reporter.ts',
-    { cwd: root, shell: true, stdio: 'inherit', env: { ...process.env, FAILURES_FILE: failures } },
+    {
+      cwd: root,
+      shell: true,
+      stdio: 'inherit',
+      env: { ...process.env, TEST_EXTENT: extent, FAILURES_FILE: failures },
+    },
   )
   const [code]: unknown[] = await once(child, 'close')
   // Repeated at the very end: if only the end of a long output is kept, it must show what to fix.

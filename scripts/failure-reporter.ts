@@ -1,9 +1,10 @@
-// A reporter of Vitest for `npm test`: writes to FAILURES_FILE why a run failed, in a few lines.
+// A reporter of Vitest for `npm test`: prints the slowest files, and writes to FAILURES_FILE why a run failed, in a few lines.
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /** Enough of a message to know it again; the whole of it stands further above in the output. */
 const LONGEST_MESSAGE = 600
+const SLOWEST = 10
 
 function messageOf({ name, message = '', stack = '' }: Partial<SerializedError>): string {
   const ours = stack.split('\n').filter((line) => /^ +at /.test(line) && !/node_modules/.test(line))
@@ -26,6 +27,14 @@ export default class FailureReporter implements Reporter {
     unhandled: readonly SerializedError[],
     reason: string,
   ): void {
+    const slowest = modules
+      .map((module) => ({ file: module.relativeModuleId, ms: module.diagnostic().duration }))
+      .toSorted((one, other) => other.ms - one.ms)
+      .slice(0, SLOWEST)
+    console.log('Slowest files of tests:')
+    for (const { file, ms } of slowest) {
+      console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
+    }
     const file = process.env['FAILURES_FILE']
     if (!file) return
     const lines = [

@@ -9,7 +9,7 @@ import { archiveName } from '#gateways/backups/archives.ts'
 import { workDueTasks } from '#features/tasks/work-tasks.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { insertCanaries } from '#test/canaries.ts'
-import { engines } from '#test/engines.ts'
+import { enginesAbove } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { allTaskDefinitions } from './schedule.ts'
 import { believedTime, sayTimeIsRight } from '#data/retention/judge-time.ts'
@@ -24,7 +24,7 @@ const CHANGING = [
   'cv_space',
 ]
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   let app: TestApp
   let folder: string
   const lines: string[] = []

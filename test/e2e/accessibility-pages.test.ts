@@ -5,6 +5,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { connectTestStore, openTestStand, type TestStand } from '../servers/stores.ts'
+import { firstOf } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
 let stand: TestStand
@@ -30,7 +31,7 @@ afterAll(async () => {
 vi.setConfig({ testTimeout: 180_000 })
 
 // shows: interface-48
-test.each(sizes)('the public pages, $name', async (size) => {
+test.each(firstOf(sizes))('the public pages, $name', async (size) => {
   const { page, judge, goto } = await openJudged(app, size)
   const email = `${size.viewport.width}@example.com`
   const grant = await app.grant(email, job)
@@ -71,7 +72,7 @@ test.each(sizes)('the public pages, $name', async (size) => {
   await page.close()
 })
 
-test.each(sizes)('signing in and the pages for everybody, $name', async (size) => {
+test.each(firstOf(sizes))('signing in and the pages for everybody, $name', async (size) => {
   const { page, judge, goto, press, heading } = await openJudged(app, size)
   await goto('/auth')
   await page.getByLabel('Email').waitFor()
@@ -106,7 +107,7 @@ test.each(sizes)('signing in and the pages for everybody, $name', async (size) =
   await page.close()
 })
 
-test.each(sizes)('the organization’s page in its states, $name', async (size) => {
+test.each(firstOf(sizes))('the organization’s page in its states, $name', async (size) => {
   const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
   const shop = await app.owner(`Team Shop ${size.viewport.width}`)
   const person = await app.person()
@@ -155,7 +156,7 @@ test.each(sizes)('the organization’s page in its states, $name', async (size) 
   await page.close()
 })
 
-test.each(sizes)('what belongs to a store, $name', async (size) => {
+test.each(firstOf(sizes))('what belongs to a store, $name', async (size) => {
   const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
   const shop = await app.owner(`Store Shop ${size.viewport.width}`)
   await app.job(shop, { title: 'Tea Taster' })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, test, vi } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { pdf } from '../input/files.ts'
+import { firstOf } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
 let app: TestApp
@@ -41,7 +42,7 @@ afterAll(async () => {
 /** Each of them looks at a dozen pages. */
 vi.setConfig({ testTimeout: 180_000 })
 
-test.each(sizes)('the applicants, $name', async (size) => {
+test.each(firstOf(sizes))('the applicants, $name', async (size) => {
   const { page, judge, be, goto, press, shown } = await openJudged(app, size)
   const isPhone = size.viewport.width < 768
   await be(owner)
@@ -120,7 +121,7 @@ test.each(sizes)('the applicants, $name', async (size) => {
   await page.close()
 })
 
-test.each(sizes)('a mail to an applicant, $name', async (size) => {
+test.each(firstOf(sizes))('a mail to an applicant, $name', async (size) => {
   const { page, judge, be, goto, press, shown } = await openJudged(app, size)
   const shop = await app.owner(`Mail Shop ${size.viewport.width}`)
   const opening = await app.job(shop)
@@ -143,7 +144,7 @@ test.each(sizes)('a mail to an applicant, $name', async (size) => {
 })
 
 // shows: interface-48
-test.each(sizes)('jobs, incidents and the rest of the dashboard, $name', async (size) => {
+test.each(firstOf(sizes))('jobs, incidents and the rest of the dashboard, $name', async (size) => {
   const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
   await be(owner)
   await goto('/admin')
@@ -239,7 +240,7 @@ const waiting = [
   ['/admin', 'Loading the overview', 'Failed to load the overview.'],
 ] as const
 
-test.each(sizes)('what waits and what failed, $name', async (size) => {
+test.each(firstOf(sizes))('what waits and what failed, $name', async (size) => {
   const { page, judge, be, goto } = await openJudged(app, size)
   await be(owner)
   const answers = { status: 500, json: { error: { code: 'server.unexpected', message: 'No.' } } }

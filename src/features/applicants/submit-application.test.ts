@@ -6,7 +6,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { findProof } from '#data/verification/verification.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { enginesAbove } from '#test/engines.ts'
 import { docx, pdf } from '#test/input/files.ts'
 import { submitApplication } from './submit-application.ts'
 import { startBucket, type TestBucket } from '#test/servers/s3.ts'
@@ -31,7 +31,7 @@ const upload = (app: TestApp, token: string, name = 'CV.pdf', content: Blob | nu
 const submit = (app: TestApp, token: string, fields: Record<string, string | Blob> = {}) =>
   post(app, '/api/applications', { token, firstName: 'Maya', lastName: 'Okafor', ...fields })
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   let app: TestApp
   let owner: Member
   let job: JobPost

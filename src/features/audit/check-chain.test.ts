@@ -11,11 +11,11 @@ import { RECEIPT } from '#domain/retention/erasures.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
 import { sweepAuditLog } from './sweep-audit-log.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { enginesAbove } from '#test/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { checkAllChains } from './check-chain.ts'
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   let app: TestApp
   let db: Database
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { openPostgres } from '#data/postgres.ts'
 import { LOG, MARKER, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { createPostgresDatabase } from '#test/database.ts'
-import { engines, type Engine } from '#test/engines.ts'
+import { enginesAbove, type Engine } from '#test/engines.ts'
 import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
 import { storeClient } from '#test/servers/stores.ts'
 import { workStores } from '#test/work.ts'
@@ -58,7 +58,7 @@ async function emptyDatabase(engine: Engine): Promise<Database> {
   }
 }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   // shows: interface-82
   test('rights that were used, people who left and organizations that ended since the archive stay so', async () => {
     const folder = path.join(place, `acts-${engine}`)

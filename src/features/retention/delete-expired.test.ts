@@ -16,7 +16,7 @@ import {
 import { RECEIPT } from '#domain/retention/erasures.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { enginesAbove } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication } from '#test/rows.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -24,7 +24,7 @@ import { forecastRetention } from './read-retention.ts'
 
 type Mail = { to: string; subject: string; text: string }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   let app: TestApp
   let owner: Member
   let job: JobPost

@@ -1,4 +1,4 @@
-// The guarantees of the queue for every kind of background work (docs/decisions/0091-one-queue.md), on both engines.
+// The guarantees of the queue for every kind of background work (docs/decisions/0091-one-queue.md).
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import type { Deps } from '#features/deps.ts'
 import { countMails } from '#data/mails/mail-counts.ts'
 import { countUses } from '#data/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { enginesAbove } from '#test/engines.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
 import { makeTasksDue } from '#test/work.ts'
@@ -28,7 +28,7 @@ import {
   type TaskWorker,
 } from './work-tasks.ts'
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   let app: TestApp
   let deps: Deps
   const workers: TaskWorker[] = []
