@@ -1,4 +1,5 @@
 // How Vite builds the three front ends and the server: one configuration for each build.
+import { globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -17,26 +18,16 @@ export const fronts = {
   careersClient: path.join(root, 'src/careers/client.tsx'),
 }
 
-/** Programs of the operator (docs/operations.md): built, one starts in a fraction of the time. */
-const commands = [
-  'audit-command',
-  'backup-command',
-  'data/migrate-command',
-  'doctor-command',
-  'keys-command',
-  'move-to-postgres-command',
-  'operator-command',
-  'restore-command',
-  'retention-command',
-  'tasks-command',
-]
-
 /** The entries of the server's bundle: `npm start` runs `dist/server/start.js`. */
 export const serverEntries = {
+  // Programs of the operator (docs/operations.md): built, one starts in a fraction of the time.
   ...Object.fromEntries(
-    commands.map((name) => [path.basename(name), path.join(root, `src/${name}.ts`)]),
+    globSync('src/commands/*-command.ts', { cwd: root }).map((file) => [
+      path.basename(file, '.ts'),
+      path.join(root, file),
+    ]),
   ),
-  start: path.join(root, 'src/start-command.ts'),
+  start: path.join(root, 'src/commands/start.ts'),
   careers: path.join(root, 'src/careers/render.tsx'),
   mails: path.join(root, 'src/mails/render.tsx'),
   'embedded-engine-thread': path.join(root, 'src/data/embedded-engine-thread.ts'),

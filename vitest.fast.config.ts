@@ -34,7 +34,7 @@ export default defineConfig({
           include: [
             'src/{careers,data,domain,gateways,mails}/**/*.test.ts',
             'src/*.test.ts',
-            'scripts/*.test.ts',
+            'scripts/{*,checks/*}.test.ts',
             'test/docs/{asvs,decisions,promises,references,spec-map}.test.ts',
             'test/theme-extension.test.ts',
           ],

@@ -10,9 +10,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freePort, runCommand, startProgram, startRefused } from './e2e/program.ts'
 
 /** Every program of the product, from its files. The start waits for a database, so it is tested beside them. */
-const commands = globSync('src/{*,data/*}-command.ts', { cwd: path.dirname(import.meta.dirname) })
+const commands = globSync('src/commands/*-command.ts', { cwd: path.dirname(import.meta.dirname) })
   .map((file) => path.basename(file, '-command.ts'))
-  .filter((name) => name !== 'start')
   .toSorted()
 
 /** What a command needs to come as far as its first use of the database. */

@@ -139,7 +139,7 @@ export async function startRefused(dataDir: string, settings?: Settings): Promis
   return launch(dataDir, await freePort(), settings).ended
 }
 
-/** Runs a command of the operator, `src/<name>-command.ts` as built; `signal` kills it. */
+/** Runs a command of the operator, `src/commands/<name>-command.ts` as built; `signal` kills it. */
 export function runCommand(
   settings: Settings,
   name: string,

@@ -163,7 +163,7 @@ test('a rotation that is killed in the middle goes on, and values made meanwhile
   const rotate = () =>
     spawn(
       process.execPath,
-      [path.resolve(import.meta.dirname, '../../keys-command.ts'), 'rotate'],
+      [path.resolve(import.meta.dirname, '../../commands/keys-command.ts'), 'rotate'],
       {
         env: {
           DATABASE_URL: server.url,

@@ -66,7 +66,7 @@ export const checkDirections = (files: SourceFiles): string[] =>
 const FEWEST = 100
 
 if (import.meta.main) {
-  const root = path.dirname(import.meta.dirname)
+  const root = path.resolve(import.meta.dirname, '../..')
   const names = globSync(['{src,extensions,standin}/**/*.css', 'src/dashboard/**/*.tsx'], {
     cwd: root,
   }).filter((name) => !name.endsWith('.test.tsx'))

@@ -27,7 +27,7 @@ const notShown: readonly [files: RegExp, why: string][] = [
   [/^src\/gateways\/cvs\/virus-scanner\.ts$/, 'what is wrong with the scanner, for the operator'],
   [/^src\/features\/operator\/send-test-mail\.ts$/, 'a mail to the operator'],
   [
-    /^src\/(?:data|demo|operator)\/|^src\/[^/]+$/,
+    /^src\/(?:commands|data|demo|operator)\/|^src\/[^/]+$/,
     'for the database, the operator and the sample data',
   ],
 ]
@@ -193,7 +193,7 @@ export function checkTexts(files: ReadonlyMap<string, string>): string[] {
 }
 
 if (import.meta.main) {
-  const root = path.dirname(import.meta.dirname)
+  const root = path.resolve(import.meta.dirname, '../..')
   const names = globSync(['src/**/*.{ts,tsx}', 'src/careers/**/*.js'], { cwd: root })
     .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => !/\.test\.tsx?$|\.d\.ts$/.test(name))

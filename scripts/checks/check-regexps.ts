@@ -120,7 +120,7 @@ export async function checkRegexps(
 }
 
 if (import.meta.main) {
-  const root = path.dirname(import.meta.dirname)
+  const root = path.resolve(import.meta.dirname, '../..')
   const names = globSync('src/**/*.*', { cwd: root }).map((name) => name.replaceAll(path.sep, '/'))
   const files = new Map(
     names

@@ -8,9 +8,9 @@ import type { Database } from '#data/database.ts'
 import { checkIsCurrent } from '#data/migrate.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
 import { moveDatabase, type Moved } from '#features/backups/move-database.ts'
-import { openDatabase } from './open-database.ts'
-import { startPrivately } from './private-start.ts'
-import { sayFailure } from './operator/run-operator-command.ts'
+import { openDatabase } from '../open-database.ts'
+import { startPrivately } from '../private-start.ts'
+import { sayFailure } from '../operator/run-operator-command.ts'
 
 async function move(config: Config): Promise<void> {
   if (!config.databaseUrl) {

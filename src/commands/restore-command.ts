@@ -10,10 +10,10 @@ import { checkBackup, requireEmpty, restoreBackup } from '#features/backups/rest
 import { LOG, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createSecrets } from '#gateways/secrets.ts'
-import { hasKeyFile, mainKeysOf, writeMainKeys } from './main-keys.ts'
-import { startPrivately } from './private-start.ts'
-import { openDatabase } from './open-database.ts'
-import { sayFailure } from './operator/run-operator-command.ts'
+import { hasKeyFile, mainKeysOf, writeMainKeys } from '../main-keys.ts'
+import { startPrivately } from '../private-start.ts'
+import { openDatabase } from '../open-database.ts'
+import { sayFailure } from '../operator/run-operator-command.ts'
 
 async function restore(config: Config, file: string, mode: Mode): Promise<void> {
   if (!config.backup) throw new OperatorError('Set BACKUP_DIR and BACKUP_KEY.')
