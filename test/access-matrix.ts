@@ -282,6 +282,10 @@ const special: Partial<Record<Address, Special>> = {
     status: 404,
     body: { filter: { tab: 'hired' }, subject: '$fresh', body: '$fresh' },
   },
+  'POST /api/applicants/mails/cancel': {
+    status: 404,
+    body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
+  },
   'POST /api/applicants/mails/take-back': {
     status: 404,
     body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },

@@ -200,7 +200,7 @@ export type MailsOf =
   | { change_ids: readonly string[] }
   | { applicant_ids: readonly string[] }
 
-export type CanceledMails = { taken: { id: string; applicant_id: string }[]; too_late: number }
+export type CanceledMails = { canceled: { id: string; applicant_id: string }[]; too_late: number }
 
 /**
  * Cancels mails that were not sent yet: scheduled ones, and those in the outbox that no worker has leased. Staff cannot
@@ -231,13 +231,15 @@ export async function cancelMailRows(
       .where('applicant_id', '=', sql<string>`any(${which.applicant_ids}::uuid[])`)
   }
   const found = await query.execute()
-  if (found.length === 0) return { taken: [], too_late: 0 }
+  if (found.length === 0) return { canceled: [], too_late: 0 }
   const queued = found.filter(({ state }) => state === 'queued').map(({ id }) => id)
   const { rows } = await sql<{ id: string }>`
     select id from take_back_mails(${queued}::uuid[]) as id`.execute(tx)
-  const back = new Set(rows.map(({ id }) => id))
-  const ids = found.filter(({ id, state }) => state === 'held' || back.has(id)).map(({ id }) => id)
-  const taken = await tx
+  const removed = new Set(rows.map(({ id }) => id))
+  const ids = found
+    .filter(({ id, state }) => state === 'held' || removed.has(id))
+    .map(({ id }) => id)
+  const canceled = await tx
     .updateTable('applicant_mails')
     .set({
       ...(as === 'moved' ? { state: 'dropped', reason: 'moved' } : { state: 'taken-back' }),
@@ -247,7 +249,7 @@ export async function cancelMailRows(
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning(['id', 'applicant_id'])
     .execute()
-  return { taken, too_late: found.length - taken.length }
+  return { canceled, too_late: found.length - canceled.length }
 }
 
 /** Batches with scheduled mails, the next one first. */

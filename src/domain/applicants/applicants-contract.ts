@@ -120,8 +120,16 @@ export const applicantContracts = {
     body: rejectionPreviewInput,
     answer: rejectionPreview,
   },
-  'POST /api/applicants/mails/take-back': {
+  'POST /api/applicants/mails/cancel': {
     summary: 'Cancel one waiting email, or all those of one act',
+    who: 'member',
+    body: cancelMailsInput,
+    answer: z.object({ canceled: z.number(), too_late: z.number() }),
+  },
+  // Until the release after 0.2.0: a page that was opened before the update asks for it.
+  'POST /api/applicants/mails/take-back': {
+    summary:
+      'The former address of `POST /api/applicants/mails/cancel`; goes with the next release',
     who: 'member',
     body: cancelMailsInput,
     answer: z.object({ taken_back: z.number(), too_late: z.number() }),

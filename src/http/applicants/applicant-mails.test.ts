@@ -91,7 +91,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       body: { status: 'rejected', ids, mail },
     })
   const cancelMails = (body: object, by = staff) =>
-    by.call<{ taken_back: number; too_late: number } & Refusal>('/api/applicants/mails/take-back', {
+    by.call<{ canceled: number; too_late: number } & Refusal>('/api/applicants/mails/cancel', {
       body,
     })
   const waiting = async (by = staff) =>
@@ -320,7 +320,7 @@ describe.each(oneEngine)('on %s', (engine) => {
 
       const again = await say([twice[0]!.id, other.id])
       expect((await cancelMails({ batch_id: again.body.batch_id }, stranger)).status).toBe(404)
-      expect((await cancelMails({ batch_id: again.body.batch_id })).body.taken_back).toBe(2)
+      expect((await cancelMails({ batch_id: again.body.batch_id })).body.canceled).toBe(2)
       await wait(700)
       expect(await mailsTo(other.email)).toHaveLength(1)
     })
@@ -435,11 +435,11 @@ describe.each(oneEngine)('on %s', (engine) => {
       expect((await cancelMails({ batch_id: body.batch_id }, stranger)).status).toBe(404)
       expect((await waiting(stranger)).length).toBe(0)
       expect((await cancelMails({ mail_id: mail!.id })).body).toEqual({
-        taken_back: 1,
+        canceled: 1,
         too_late: 0,
       })
       expect(await waiting()).toMatchObject([{ count: 2 }])
-      expect((await cancelMails({ batch_id: body.batch_id })).body.taken_back).toBe(2)
+      expect((await cancelMails({ batch_id: body.batch_id })).body.canceled).toBe(2)
       expect((await cancelMails({ batch_id: body.batch_id })).status).toBe(404)
       await wait(700)
       for (const { id, email } of people) {

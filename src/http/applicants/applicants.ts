@@ -55,8 +55,12 @@ export const applicantRoutes = mount(applicantContracts, {
   }),
   'POST /api/applicants/mails/preview': ({ deps, actor, body }) =>
     previewRejections(deps, actor, body),
-  'POST /api/applicants/mails/take-back': ({ deps, actor, body }) =>
+  'POST /api/applicants/mails/cancel': ({ deps, actor, body }) =>
     cancelScheduledMails(deps, actor, body),
+  'POST /api/applicants/mails/take-back': async ({ deps, actor, body }) => {
+    const { canceled, too_late } = await cancelScheduledMails(deps, actor, body)
+    return { taken_back: canceled, too_late }
+  },
   'POST /api/applicants/messages/preview': ({ deps, actor, body }) =>
     previewMessage(deps, actor, body),
   'POST /api/applicants/messages': ({ deps, actor, body }) => writeToApplicants(deps, actor, body),

@@ -114,9 +114,8 @@ export const useSendStatusMail = (id: string) =>
 
 export const useCancelMails = () =>
   useServerMutation({
-    call: (which: CancelMailsInput) =>
-      call('POST /api/applicants/mails/take-back', { body: which }),
-    done: ({ taken_back }) => t('mail.takenBack', { count: taken_back }),
+    call: (which: CancelMailsInput) => call('POST /api/applicants/mails/cancel', { body: which }),
+    done: ({ canceled }) => t('mail.takenBack', { count: canceled }),
     failed: t('mail.takeBackFailed'),
     invalidates: [applicantsKey],
     onSuccess: ({ too_late }) => {

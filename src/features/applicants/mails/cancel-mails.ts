@@ -12,15 +12,15 @@ export async function cancelScheduledMails(
   deps: Deps,
   actor: Actor | undefined,
   which: CancelMailsInput,
-): Promise<{ taken_back: number; too_late: number }> {
+): Promise<{ canceled: number; too_late: number }> {
   const { organizationId, userId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const { taken, too_late } = await cancelMailRows(tx, organizationId, which)
-    if (taken.length === 0) throw new AppError(too_late > 0 ? 'mail.tooLate' : 'mail.missing')
+    const { canceled, too_late } = await cancelMailRows(tx, organizationId, which)
+    if (canceled.length === 0) throw new AppError(too_late > 0 ? 'mail.tooLate' : 'mail.missing')
     await insertAuditEvents(
       tx,
       organizationId,
-      taken.map(({ applicant_id }) => ({
+      canceled.map(({ applicant_id }) => ({
         actor_id: userId,
         action: 'applicant.mail_cancelled',
         resource_type: 'applicant',
@@ -30,9 +30,9 @@ export async function cancelScheduledMails(
     await publishChanges(
       tx,
       organizationId,
-      taken.map(({ applicant_id }) => ({ id: applicant_id })),
+      canceled.map(({ applicant_id }) => ({ id: applicant_id })),
     )
-    return { taken_back: taken.length, too_late }
+    return { canceled: canceled.length, too_late }
   })
 }
 
