@@ -1,13 +1,12 @@
 // The page that a verification link opens. Opening it changes nothing; submitting its form verifies.
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
-import { brandOfProof, type VerifyView } from '#domain/careers/careers.ts'
+import type { VerifyView } from '#domain/careers/careers.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
 import { localeInAddress } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
-import { BrandMark } from '../page-header.tsx'
-import { Envelope } from './envelope.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { VerifyPanel } from './verify-panel.tsx'
 
 /** The parameters of the visit are in the form's URL; the token never is. */
 function verifyAction(view: VerifyView): string {
@@ -24,71 +23,39 @@ function verifyAction(view: VerifyView): string {
   return query.size > 0 ? `/verify?${query}` : '/verify'
 }
 
-function Loading({ view }: { view: VerifyView }) {
-  return (
-    <>
-      <h1>{t('careers.verify.workingTitle')}</h1>
-      <p className="secondary">{t('careers.verify.workingText')}</p>
-      <form id="f" method="post" action={verifyAction(view)}>
-        <input type="hidden" name="token" value={view.token} />
-        <button className="button">{t('careers.verify.button')}</button>
-      </form>
-    </>
-  )
-}
-
-export function VerifyPage({ view }: { view: VerifyView }) {
-  const brand = brandOfProof(view)
-  return (
-    <div className="panel">
-      <Envelope />
-      {brand && (
-        <p className="logo">
-          <BrandMark brand={brand} />
+export const VerifyPage = ({ view }: { view: VerifyView }) => (
+  <VerifyPanel view={view} action={verifyAction(view)}>
+    {view.state === 'success' && (
+      <>
+        <h1>{t('careers.verify.doneTitle')}</h1>
+        {view.email && <p className="email">{shownEmailAddress(view.email)}</p>}
+        {view.message && <p className="secondary">{view.message}</p>}
+        {view.continueTo && view.job && (
+          <p className="secondary">{t('careers.verify.doneText', { title: view.job.title })}</p>
+        )}
+        {view.continueTo && (
+          <ButtonTo href={view.continueTo} filled>
+            {t('careers.verify.continue')}
+          </ButtonTo>
+        )}
+        {view.ownPageHref && (
+          <ButtonTo href={view.ownPageHref} filled>
+            {t('careers.stopped.ownPage')}
+          </ButtonTo>
+        )}
+        {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
+      </>
+    )}
+    {view.state === 'sent' && (
+      <>
+        <h1>{t('careers.verify.newLinkTitle')}</h1>
+        {view.job && <p>{t('careers.verify.newLinkText', { title: view.job.title })}</p>}
+        <p className="secondary">
+          {t('careers.verify.newLinkWhere', { verificationHours: VERIFICATION_HOURS })}
         </p>
-      )}
-      {view.state === 'loading' && <Loading view={view} />}
-      {view.state === 'success' && (
-        <>
-          <h1>{t('careers.verify.doneTitle')}</h1>
-          {view.email && <p className="email">{shownEmailAddress(view.email)}</p>}
-          {view.message && <p className="secondary">{view.message}</p>}
-          {view.continueTo && view.job && (
-            <p className="secondary">{t('careers.verify.doneText', { title: view.job.title })}</p>
-          )}
-          {view.continueTo && (
-            <ButtonTo href={view.continueTo} filled>
-              {t('careers.verify.continue')}
-            </ButtonTo>
-          )}
-          {view.ownPageHref && (
-            <ButtonTo href={view.ownPageHref} filled>
-              {t('careers.stopped.ownPage')}
-            </ButtonTo>
-          )}
-          {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
-        </>
-      )}
-      {view.state === 'sent' && (
-        <>
-          <h1>{t('careers.verify.newLinkTitle')}</h1>
-          {view.job && <p>{t('careers.verify.newLinkText', { title: view.job.title })}</p>}
-          <p className="secondary">
-            {t('careers.verify.newLinkWhere', { verificationHours: VERIFICATION_HOURS })}
-          </p>
-          <p className="secondary">{t('careers.sent.spam')}</p>
-          {view.nextSteps && <NextSteps nextSteps={{ ...view.nextSteps, askAgain: null }} />}
-        </>
-      )}
-      {view.state === 'error' && (
-        <>
-          <h1>{t('careers.verify.failedTitle')}</h1>
-          <p role="alert" className="error">
-            {view.message}
-          </p>
-          {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
-        </>
-      )}
-    </div>
-  )
-}
+        <p className="secondary">{t('careers.sent.spam')}</p>
+        {view.nextSteps && <NextSteps nextSteps={{ ...view.nextSteps, askAgain: null }} />}
+      </>
+    )}
+  </VerifyPanel>
+)
