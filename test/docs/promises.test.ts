@@ -30,9 +30,7 @@ describe('every promise', () => {
     const [, part = ''] = page.split(`## /${name}\n`)
     const promised = rowsIn(part.split('\n## ')[0] ?? '')
     expect(promised.length).toBeGreaterThan(5)
-    const missing = promised
-      .map(sentenceOf)
-      .filter((promise) => !text.includes(promise))
+    const missing = promised.map(sentenceOf).filter((promise) => !text.includes(promise))
     expect(missing).toEqual([])
   })
 
