@@ -51,12 +51,16 @@ describe('nothing is missing', () => {
     expect(specs).toContain('`/auth/v1/')
   })
 
-  test('no setting', () => {
+  test('no setting, here and in the table of docs/operations.md', () => {
     const schema = /const environment = z\.object\(\{([\s\S]*?)\n\}\)/.exec(read('src/config.ts'))
     const names = [...(schema?.[1] ?? '').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
     expect(names).toContain('PORT')
     expect(names.length).toBeGreaterThan(8)
+    const [, section = ''] = read('docs/operations.md').split('\n## Settings\n')
+    const table = section.split('\n## ')[0] ?? ''
+    const variables = [...table.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell]) => cell).join()
     expect(names.filter((name) => !specs.includes(`\`${name}\``))).toEqual([])
+    expect(names.filter((name) => !variables.includes(`\`${name}\``))).toEqual([])
   })
 
   test('no call', () => {
