@@ -15,7 +15,7 @@ describe('the decisions', () => {
   })
 
   test('begin with number, title, date and status', () => {
-    expect(files.length).toBeGreaterThan(70)
+    expect(files.length).toBeGreaterThan(30)
     const faulty = pages.filter(({ file, number }) => Number(number) !== Number(file.slice(0, 4)))
     expect(faulty).toEqual([])
   })
@@ -29,12 +29,13 @@ describe('the decisions', () => {
     expect(faulty).toEqual([])
   })
 
-  test('have every number up to the newest, or the index says that it was never used', () => {
+  test('have every number up to the newest, or the index says that it has no page', () => {
     const used = new Set(pages.map(({ number }) => Number(number)))
     const gaps = Array.from({ length: Math.max(...used) }, (_, index) => index + 1).filter(
       (number) => !used.has(number),
     )
-    const [, listed = ''] = /so ([\d, and]+) were never used/.exec(read(`${folder}/README.md`)) ?? []
+    const [, listed = ''] =
+      /A number is used once: ([\d, and]+) have no page/.exec(read(`${folder}/README.md`)) ?? []
     expect(listed.match(/\d+/g)?.map(Number)).toEqual(gaps)
   })
 
@@ -71,6 +72,6 @@ test('every link of a document leads to a file and a heading that are there', ()
       },
     ),
   )
-  expect(documents.length).toBeGreaterThan(80)
+  expect(documents.length).toBeGreaterThan(40)
   expect(broken).toEqual([])
 })
