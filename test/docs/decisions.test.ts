@@ -6,26 +6,17 @@ import { at, read } from '../../scripts/spec-map.ts'
 
 const folder = 'docs/decisions'
 const files = globSync('[0-9]*.md', { cwd: at(folder) }).toSorted()
-const HEAD = /^# (\d+)\. (.+)\n\n\d{4}-\d\d-\d\d · (Accepted|Superseded (?:in part )?by .+)\n\n/
+const HEAD = /^# (\d+)\. (.+)\n\n\d{4}-\d\d-\d\d · Accepted\n\n/
 
 describe('the decisions', () => {
   const pages = files.map((file) => {
-    const [, number, title, status = ''] = HEAD.exec(read(`${folder}/${file}`)) ?? []
-    return { file, number, title, status }
+    const [, number, title] = HEAD.exec(read(`${folder}/${file}`)) ?? []
+    return { file, number, title }
   })
 
-  test('begin with number, title, date and status', () => {
+  test('begin with number, title and date, and are accepted: what no longer holds is rewritten or deleted', () => {
     expect(files.length).toBeGreaterThan(30)
     const faulty = pages.filter(({ file, number }) => Number(number) !== Number(file.slice(0, 4)))
-    expect(faulty).toEqual([])
-  })
-
-  test('say by which other page they are superseded', () => {
-    const leadingOn = /\[(\d+)\]\((\d{4})-[^)]+\)/
-    const faulty = pages.filter(({ status }) => {
-      const [, number, page] = leadingOn.exec(status) ?? []
-      return status !== 'Accepted' && (!number || Number(number) !== Number(page))
-    })
     expect(faulty).toEqual([])
   })
 
@@ -44,10 +35,7 @@ describe('the decisions', () => {
       .split('\n')
       .filter((line) => line.startsWith('- '))
     expect(listed).toEqual(
-      pages.map(({ file, number, title, status }) => {
-        const remark = status.startsWith('Superseded by') ? ', superseded' : ''
-        return `- [${number}. ${title}](${file})${remark}`
-      }),
+      pages.map(({ file, number, title }) => `- [${number}. ${title}](${file})`),
     )
   })
 })
