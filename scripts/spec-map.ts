@@ -1,30 +1,29 @@
-// Writes which tests prove which row of docs/spec-map.md, docs/promises.md and docs/security.md. A test declares its
-// rows in a comment above it, `// shows: 5-12, V6.2.1`, so that it can be renamed and moved; `npm run spec-map` writes
-// the column 'Shown by'.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+// Prints the rows of docs/spec-map.md, docs/promises.md and docs/security.md with the tests that show them: `npm run
+// spec-map`. A test names its rows in a comment above it, `// shows: 5-12, V6.2.1`, so that it can be renamed and moved.
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.dirname(import.meta.dirname)
 export const at = (file: string): string => path.join(root, file)
 export const read = (file: string): string => readFileSync(at(file), 'utf8')
 
-/** A page with tables whose first cell is the row's id and whose last cell names its tests or code. */
-type Page = {
-  file: string
-  /** The prefix of its row ids; none on a page with other ids. */
-  counts?: string
-  /** The last cell of a row that no test shows. */
-  otherwise: (former: string) => string
-}
+/** The pages with tables whose first cell is the row's id. */
+export const pages = ['docs/spec-map.md', 'docs/promises.md', 'docs/security.md'] as const
 
-const notShown = (former: string) => (former === 'not yet' ? former : 'no test yet')
-export const pages: readonly Page[] = [
-  { file: 'docs/spec-map.md', counts: 'Rows', otherwise: notShown },
-  { file: 'docs/promises.md', counts: 'Promises', otherwise: notShown },
-  { file: 'docs/security.md', otherwise: () => '-' },
-]
+export type Row = { id: string; line: number; cells: string[] }
 
-const ROW = /^\| ((?:[a-z]+|\d|V\d+\.\d+\.\d+)(?:-\d+)?) \|.*\| ([^|]*) \|$/
+/** The rows of a page's tables, in order. */
+export const rowsIn = (page: string): Row[] =>
+  page.split('\n').flatMap((text, index) => {
+    const [, id] = ROW.exec(text) ?? []
+    return id ? { id, line: index + 1, cells: text.slice(2, -2).split(' | ').slice(1) } : []
+  })
+
+/** How a row's text says that no test shows it: built, or not built either. */
+export const stateOf = ({ cells }: Row): string | undefined =>
+  / \((no test yet|not yet)\)$/.exec(cells[0] ?? '')?.[1]
+
+const ROW = /^\| ((?:[a-z]+|\d)-\d+|V\d+\.\d+\.\d+) \| .* \|$/
 const TAG = /^[ \t]*\/\/ shows: (.*)$/gm
 const CALL = /^(?:[ \t]*\/\/.*\n)*[ \t]*(?=(?:test|it|describe)[(.<])/
 const QUOTED = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/
@@ -47,8 +46,7 @@ function titleOf(code: string): string | undefined {
   const match = TITLED.map((pattern) => pattern.exec(call)).find((one) => one !== null)
   if (!match) return undefined
   const [, single, double, template] = match
-  // The pages quote titles, so double quotes in a title become single ones.
-  return (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1').replaceAll('"', "'")
+  return (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1')
 }
 
 /** The tags of all tests; `faults` are the tags without a test below them. */
@@ -64,7 +62,7 @@ export function readTags(): { tags: Tag[]; faults: string[] } {
       const place = `${file}:${code.slice(0, match.index).split('\n').length}`
       if (title === undefined) faults.push(`${place}: no test below '${line.trim()}'`)
       else {
-        const test = `\`${file}\` › "${title}"`
+        const test = `${file} › ${title}`
         tags.push(...ids.split(', ').map((id) => ({ id, test, place })))
       }
     }
@@ -72,35 +70,23 @@ export function readTags(): { tags: Tag[]; faults: string[] } {
   return { tags, faults }
 }
 
-/** The ids of a page's rows, in order. */
-export const idsIn = (text: string): string[] =>
-  text.split('\n').flatMap((line) => ROW.exec(line)?.[1] ?? [])
-
-/** The page with its current column. */
-export function written(page: Page, tags: readonly Tag[]): string {
-  const count = { all: 0, shown: 0, untested: 0, notYet: 0 }
-  const lines = read(page.file)
-    .split('\n')
-    .map((line) => {
-      const [, id, former = ''] = ROW.exec(line) ?? []
-      if (!id) return line
-      const tests = new Set(tags.filter((tag) => tag.id === id).map(({ test }) => test))
-      const cell = tests.size > 0 ? [...tests].join('; ') : page.otherwise(former)
-      count.all += 1
-      if (tests.size > 0) count.shown += 1
-      else if (cell === 'not yet') count.notYet += 1
-      else count.untested += 1
-      return `${line.slice(0, line.length - former.length - 2)}${cell} |`
-    })
-  const counts = `${page.counts}: ${count.all}. Shown by a test: ${count.shown}. Built without a test: ${count.untested}. Not yet: ${count.notYet}.`
-  return lines
-    .map((line) => (page.counts && line.startsWith(`${page.counts}: `) ? counts : line))
-    .join('\n')
+/** Every row of a page with its tests, and how many rows have none. */
+export function printed(page: string, tags: readonly Tag[]): string {
+  const count = { shown: 0, 'no test yet': 0, 'not yet': 0 }
+  const rows = rowsIn(page)
+  const lines = rows.flatMap((row) => {
+    const tests = new Set(tags.filter(({ id }) => id === row.id).map(({ test }) => test))
+    const state = tests.size > 0 ? 'shown' : stateOf(row) === 'not yet' ? 'not yet' : 'no test yet'
+    count[state] += 1
+    return [`${row.id}  ${row.cells.join(' | ')}`, ...[...tests].map((one) => `    ${one}`)]
+  })
+  const total = `Rows: ${rows.length}. Shown by a test: ${count.shown}. Without a test: ${count['no test yet']}. Not yet: ${count['not yet']}.`
+  return [...lines, total].join('\n')
 }
 
 if (import.meta.main) {
   const { tags, faults } = readTags()
-  for (const page of pages) writeFileSync(at(page.file), written(page, tags))
+  for (const page of pages) console.log(`${page}\n\n${printed(read(page), tags)}\n`)
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-// Statistics and dead rows on the embedded engine: docs/decisions/0131-vacuum-on-the-embedded-engine.md.
+// Statistics and dead rows on the embedded engine.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#test/engines.ts'
 import type { Database } from './database.ts'

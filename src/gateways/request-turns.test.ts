@@ -1,4 +1,4 @@
-// Concurrent requests of organizations: docs/decisions/0128-turns-of-requests.md.
+// Concurrent requests of organizations.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRequestTurns, type RequestTurns } from './request-turns.ts'

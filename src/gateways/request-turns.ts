@@ -1,5 +1,6 @@
-// A fair queue of requests by organization. One thread serves all organizations, so one with many requests would delay
-// the others: docs/decisions/0128-turns-of-requests.md.
+// A fair queue of staff's requests by organization, in each process: one thread serves all, so one organization with
+// many requests would delay the others. Visitors, a person's own account and live streams do not wait here. `p-queue`
+// and `bottleneck` hold one line each with a fixed number, and know neither the others nor a turn that ends before its work.
 import { AppError } from '#domain/errors.ts'
 
 /** The limit without competition: as many as a screen sends at once. */

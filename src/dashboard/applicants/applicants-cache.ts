@@ -1,4 +1,5 @@
-// Updates every cached list of applicants when one of them changes: by this person, or by a live event.
+// Updates every cached list of applicants when one of them changes: by this person, or by a live event. A changed row
+// gets its place here, in the database's order: reading the list again would need the network.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { fullName } from '#domain/full-name.ts'
 import {

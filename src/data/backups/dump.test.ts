@@ -1,4 +1,4 @@
-// What a copy of a database does not take over as it was: docs/backup.md.
+// What a copy of a database does not take over as it was: docs/operations.md.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#test/engines.ts'
 import type { Database } from '../database.ts'

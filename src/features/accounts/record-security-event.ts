@@ -47,7 +47,10 @@ export function recordSecurityEvent(
   })
 }
 
-/** Records the operator's changes in the audit log of the account's organization. */
+/**
+ * Records the operator's changes in the audit log of the account's organization, not in the installation's: its owners
+ * should not have to ask whether somebody made a link that opens a colleague's account.
+ */
 export async function recordOperatorEvent(
   db: Queries,
   action: 'user_created' | 'user_changed' | 'user_deleted' | 'user_invited' | 'link_made',

@@ -1,4 +1,4 @@
-// When the embedded engine is vacuumed: docs/decisions/0131-vacuum-on-the-embedded-engine.md.
+// When the embedded engine is vacuumed.
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { vacuumDatabase } from './vacuum-database.ts'

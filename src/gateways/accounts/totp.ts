@@ -1,4 +1,5 @@
-// Codes of authenticator apps (TOTP, RFC 6238), by the auth library's implementation.
+// Codes of authenticator apps (TOTP, RFC 6238), by the auth library's implementation. Its plugin for two factors is not
+// used: it knows one factor a person, keeps its state in cookies and has no levels.
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { newToken } from '../secrets.ts'

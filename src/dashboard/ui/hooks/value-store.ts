@@ -1,5 +1,5 @@
 // A value outside of components: any code may set it, components subscribe to it, and it can be stored on this device
-// or for this tab.
+// or for this tab. Zustand with its `persist` does the same, and adds a dependency to the first file that loads.
 import { useSyncExternalStore } from 'react'
 
 export type ValueStore<Value> = {
