@@ -1,5 +1,6 @@
 // Rows that many data tests start from.
-import { applicationInput, type ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import { applicationInput } from '#domain/applicants/application-input.ts'
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { slugOf, type Organization } from '#domain/organizations/organizations.ts'

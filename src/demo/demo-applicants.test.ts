@@ -1,6 +1,7 @@
 // The history of the demo's applicants must be one that the product allows.
 import { describe, expect, it } from 'vitest'
-import { applicantStatuses, applicationInput, canMove } from '#domain/applicants/applicants.ts'
+import { applicantStatuses, canMove } from '#domain/applicants/applicants.ts'
+import { applicationInput } from '#domain/applicants/application-input.ts'
 import { emailAddress } from '#domain/accounts/accounts.ts'
 import { demoApplicants } from './demo-applicants.ts'
 import { demoJobs } from './demo-shop.ts'

@@ -1,9 +1,6 @@
 // The demo's applicants: about 120 people with cover letters and status histories, deterministic for the same `now`.
-import {
-  hiringSteps,
-  type ApplicantStatus,
-  type ApplicationInput,
-} from '#domain/applicants/applicants.ts'
+import { hiringSteps, type ApplicantStatus } from '#domain/applicants/applicants.ts'
+import type { ApplicationInput } from '#domain/applicants/application-input.ts'
 import { demoJobs } from './demo-shop.ts'
 
 export type DemoApplicant = ApplicationInput & {

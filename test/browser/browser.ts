@@ -24,6 +24,8 @@ export async function newPage(options?: BrowserContextOptions): Promise<Page> {
   const browser = await connectBrowser()
   // An explicit context, because axe opens a second page in it.
   const context = await browser.newContext({ locale: 'en-GB', ...options })
+  // Beside other work a page can stand still for Playwright's 30 seconds.
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   page.once('close', () => void context.close())
   return page

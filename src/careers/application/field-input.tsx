@@ -1,7 +1,7 @@
 // An answer of the application form, as its row in application-fields.ts describes it.
 import { useState } from 'react'
 import { labelOf, rowOf, type AnswerField } from '#domain/applicants/application-fields.ts'
-import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { ApplicationValues } from '#domain/applicants/application-input.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { TextArea, TextField } from '../steps/field.tsx'
 

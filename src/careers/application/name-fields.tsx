@@ -1,5 +1,5 @@
 // The fields of a person's name, and the choice of those who have only one.
-import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { ApplicationValues } from '#domain/applicants/application-input.ts'
 import { hasOneName } from '#domain/applicants/one-name.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'

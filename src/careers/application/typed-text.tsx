@@ -5,7 +5,7 @@ import {
   labelOf,
   type ApplicationField,
 } from '#domain/applicants/application-fields.ts'
-import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { ApplicationValues } from '#domain/applicants/application-input.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextArea, TextField } from '../steps/field.tsx'

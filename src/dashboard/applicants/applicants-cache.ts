@@ -5,14 +5,13 @@ import { fullName } from '#domain/full-name.ts'
 import {
   applicantStatuses,
   meetsFilter,
-  type Applicant,
   type ApplicantCounts,
   type ApplicantFilter,
   type ApplicantPage,
-  type ApplicantProfile,
   type ApplicantRow,
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
+import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 
 export type ApplicantList = InfiniteData<ApplicantPage>
 

@@ -1,7 +1,7 @@
 // The export of applicants: everything that staff see of them, and their CVs.
 import { sql } from 'kysely'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
-import type { Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import { fieldColumns } from '#domain/applicants/application-fields.ts'
 import type { CvKind, StoredCheck } from '#domain/cvs/cvs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'

@@ -1,11 +1,7 @@
 // Applicants: queries and updates of one, or of several by their ids.
 import { sql } from 'kysely'
-import type {
-  Applicant,
-  ApplicantRow,
-  ApplicantStatus,
-  OtherApplication,
-} from '#domain/applicants/applicants.ts'
+import type { ApplicantRow, ApplicantStatus } from '#domain/applicants/applicants.ts'
+import type { Applicant, OtherApplication } from '#domain/applicants/applicant-profile.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { titleForApplicant } from '../jobs/job-texts.ts'

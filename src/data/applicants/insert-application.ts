@@ -1,10 +1,7 @@
 // Inserts an applicant: a complete application in one statement, or only the row.
 import { sql } from 'kysely'
-import type {
-  ApplicantRow,
-  ApplicantStatus,
-  ApplicationInput,
-} from '#domain/applicants/applicants.ts'
+import type { ApplicantRow, ApplicantStatus } from '#domain/applicants/applicants.ts'
+import type { ApplicationInput } from '#domain/applicants/application-input.ts'
 import { byColumn, fieldColumns, fieldNames, isOf } from '#domain/applicants/application-fields.ts'
 import type { FullUse, Use } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'

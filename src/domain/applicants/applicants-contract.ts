@@ -26,16 +26,16 @@ import {
   applicantCountsQuery,
   applicantListQuery,
   applicantPage,
-  applicantProfile,
   applicantQuery,
   applicantRow,
   applicantStatuses,
-  typedNames,
   contactedInput,
   movedApplicant,
   moveInput,
   starredInput,
 } from './applicants.ts'
+import { applicantProfile } from './applicant-profile.ts'
+import { typedNames } from './application-input.ts'
 import { noteInput } from './notes.ts'
 import { tagInUse, tagsInput } from './tags.ts'
 

@@ -3,13 +3,13 @@ import { answerFields } from './application-fields.ts'
 import { describe, expect, test } from 'vitest'
 import {
   applicantStatuses,
-  applicationInput,
   canMove,
   moves,
   statusBefore,
   UNDO_SECONDS,
   type MadeChange,
 } from './applicants.ts'
+import { applicationInput } from './application-input.ts'
 
 /** Written from docs/specification.md §4.1, not from the code: every pair that is allowed, and no other. */
 const allowed = `

@@ -1,28 +1,10 @@
 // Applicants: one application of one person to one job post, its statuses and the moves between them.
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
-import { emailAddress, PERSON_NAME_MAX } from '../accounts/accounts.ts'
-import { keptCustomer } from '../store/customers.ts'
-import { cvCheck } from '../cvs/cvs.ts'
+import { emailAddress } from '../accounts/accounts.ts'
 import { t } from '../texts/text.ts'
-import { applicantNote } from './notes.ts'
-import {
-  answerFields,
-  applicationFields,
-  columnOf,
-  fieldNames,
-  isOf,
-  type AnswerField,
-  type ApplicationField,
-  type ColumnOf,
-  type FieldOf,
-  type ValueOf,
-} from './application-fields.ts'
 import { sourceFilter } from '../careers/sources.ts'
 import { tagFilter, tagKey } from './tags.ts'
-import { completeAddress, isWebAddress, wholeYears } from './typed-values.ts'
-import { timelineEntry } from './timeline.ts'
-import { tooLong } from '../too-long.ts'
 
 /** The steps towards a hire, in order; the overview's funnel counts how far applicants came. */
 export const hiringSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as const
@@ -115,71 +97,6 @@ export const applicantRow = z.object({
   created_at: z.string(),
 })
 export type ApplicantRow = z.output<typeof applicantRow>
-
-const storedSchemas: Record<
-  'line' | 'years' | 'address' | 'text',
-  z.ZodType<string | number | null>
-> = {
-  line: z.string().nullable(),
-  years: z.number().nullable(),
-  address: z.string().nullable(),
-  text: z.string().nullable(),
-}
-const storedAnswers = Object.fromEntries(
-  answerFields.map((field) => [columnOf(field), storedSchemas[applicationFields[field].kind]]),
-) as { [Field in AnswerField as ColumnOf<Field>]: z.ZodType<ValueOf<Field>> }
-
-/** Everything that staff see in the profile. */
-const applicant = applicantRow.omit({ has_cv: true }).extend({
-  ...storedAnswers,
-  cv_url: z.string().nullable(),
-  cv_name: z.string().nullable(),
-  cv_size: z.number().nullable(),
-  /** The language of the page on which they applied, as a tag; null for older applications. */
-  language: z.string().nullable(),
-  /** The address wants no mail from this organization. */
-  no_contact_at: z.string().nullable(),
-  /** When the person was asked whether the application may be kept for another six months, and when they agreed. */
-  keep_asked_at: z.string().nullable(),
-  kept_at: z.string().nullable(),
-  /** Whether to ask this person; null for the organization's general setting. */
-  keep_question: z.boolean().nullable(),
-  updated_at: z.string(),
-})
-export type Applicant = z.output<typeof applicant>
-
-const statusChange = z.object({
-  id: z.string(),
-  from_status: z.enum(applicantStatuses).nullable(),
-  to_status: z.enum(applicantStatuses),
-  changed_by: z.string().nullable(),
-  changed_by_name: z.string().nullable(),
-  changed_at: z.string(),
-})
-export type StatusChange = z.output<typeof statusChange>
-
-/** Another application of the same address in the same organization. */
-const otherApplication = z.object({
-  id: z.string(),
-  role_title: z.string(),
-  status: z.enum(applicantStatuses),
-  created_at: z.string(),
-})
-export type OtherApplication = z.output<typeof otherApplication>
-
-export const applicantProfile = z.object({
-  applicant: applicant,
-  history: z.array(statusChange),
-  notes: z.array(applicantNote),
-  /** Everything that happened, newest first. */
-  timeline: z.array(timelineEntry(z.enum(applicantStatuses))),
-  others: z.array(otherApplication),
-  /** The results of the CV's checks; null without a CV. */
-  cv: cvCheck.nullable(),
-  /** The store's last answer about the person; null without one. */
-  customer: keptCustomer.nullable(),
-})
-export type ApplicantProfile = z.output<typeof applicantProfile>
 
 export const applicantTabs = [...applicantStatuses, 'all'] as const
 export type ApplicantTab = (typeof applicantTabs)[number]
@@ -317,73 +234,3 @@ export const removalInput = z.object({
 })
 export const contactedInput = z.object({ contacted: z.boolean() })
 export const starredInput = z.object({ starred: z.boolean() })
-
-const optional = (
-  field: FieldOf<'line' | 'address' | 'text'>,
-  complete = (typed: string): string => typed,
-) => {
-  const { max } = applicationFields[field]
-  return (
-    z
-      .string()
-      // Browsers send line ends as CRLF and count them as one character: so do we.
-      .transform((text) => complete(text.replace(/\r\n?/g, '\n').trim()))
-      .pipe(z.string().max(max, tooLong(field, max)))
-      .nullish()
-      .transform((text) => text || null)
-  )
-}
-
-const optionalUrl = (field: FieldOf<'address'>) =>
-  optional(field, (typed) => {
-    // A longer text is refused by its length, unread.
-    return typed.length > applicationFields[field].max ? typed : completeAddress(field, typed)
-  }).refine((text) => text === null || isWebAddress(text), {
-    error: () => t('application.urlInvalid'),
-  })
-
-const personName = z
-  .string({ error: () => t('application.nameRequired') })
-  .trim()
-  .min(1, { error: () => t('application.nameRequired') })
-  .max(PERSON_NAME_MAX, tooLong('aName', PERSON_NAME_MAX))
-
-const years = (field: FieldOf<'years'>) => {
-  const { min, max } = applicationFields[field]
-  const outside = { error: () => t('application.experienceRange') }
-  return z.preprocess((value) => {
-    if (typeof value !== 'string') return value ?? null
-    return value.trim() === '' ? null : wholeYears(value)
-  }, z.number(outside).int(outside).min(min, outside).max(max, outside).nullable())
-}
-
-function typedSchema(field: ApplicationField): z.ZodType<ValueOf<ApplicationField>> {
-  // Null of a person with one name, as `withOneName` writes it.
-  if (field === 'lastName') return personName.nullable().transform((name) => name ?? '')
-  if (isOf(field, 'name')) return personName
-  if (isOf(field, 'years')) return years(field)
-  if (isOf(field, 'address')) return optionalUrl(field)
-  return optional(field)
-}
-
-const ONE_NAME = { oneName: z.string().max(10).nullish() }
-
-/** These fields as typed, and whether the person has one name. */
-export const typedFields = <Field extends ApplicationField>(fields: readonly Field[]) =>
-  z.object({
-    ...(Object.fromEntries(fields.map((field) => [field, typedSchema(field)])) as {
-      [Of in Field]: z.ZodType<ValueOf<Of>>
-    }),
-    ...ONE_NAME,
-  })
-
-/** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
-export const applicationInput = typedFields(fieldNames)
-export type ApplicationInput = z.infer<typeof applicationInput>
-
-/** What a form sends: the fields, and the choice of those with one name. */
-export const typedNames = [...fieldNames, 'oneName'] as const
-export type TypedName = (typeof typedNames)[number]
-
-/** The form's unvalidated values, so that a refused form can be shown again unchanged. */
-export type ApplicationValues = Partial<Record<TypedName, string>>

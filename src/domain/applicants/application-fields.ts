@@ -1,8 +1,8 @@
 // Each field of the application form, once. Whatever checks, stores, reads, exports, copies, mails or shows an application goes
 // through these rows in their order, so a field that is not stored does not exist. A new one is a row here, its column in a migration
-// and its label, the text `field.<name>`.
+// and its label.
 import { fullName } from '../full-name.ts'
-import { t, type NamesIn } from '../texts/text.ts'
+import { t } from '../texts/text.ts'
 
 type Shared = {
   /** In the table `applicants`. */
@@ -115,7 +115,16 @@ const columnsOf = <Field extends ApplicationField>(
 export const fieldColumns = columnsOf(fieldNames)
 export const correctableColumns = columnsOf(correctableFields)
 
-export const labelOf = (field: AnswerField & NamesIn<'field'>): string => t(`field.${field}`)
+// Each by its code: one that is put together would bring every text of 'field' to the browser.
+const labels: Record<AnswerField, () => string> = {
+  phone: () => t('field.phone'),
+  experienceYears: () => t('field.experienceYears'),
+  linkedinUrl: () => t('field.linkedinUrl'),
+  websiteUrl: () => t('field.websiteUrl'),
+  coverLetter: () => t('field.coverLetter'),
+  additionalInfo: () => t('field.additionalInfo'),
+}
+export const labelOf = (field: AnswerField): string => labels[field]()
 
 /** Values of a form by their columns; what is not given is left out. */
 export const byColumn = <

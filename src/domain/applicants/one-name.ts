@@ -1,5 +1,5 @@
 // People who have only one name. It is kept as the first name, and the last name is empty.
-import type { TypedName } from './applicants.ts'
+import type { TypedName } from './application-input.ts'
 
 type Typed = Readonly<Partial<Record<TypedName, unknown>>>
 

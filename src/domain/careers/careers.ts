@@ -1,6 +1,6 @@
 // The public pages around the widget: the view of each. The server builds a view, React renders it.
 import type { InThemeView } from './in-theme.ts'
-import type { ApplicationValues } from '../applicants/applicants.ts'
+import type { ApplicationValues } from '../applicants/application-input.ts'
 import type { Brand } from '../organizations/brand.ts'
 import type { CareersView, JobLine, ShopHead } from './careers-pages.ts'
 import type { ApplicantPageView } from '../rights/applicant-page.ts'

@@ -1,7 +1,7 @@
 // The public widget: its options, its steps, and the view of each page. The server builds a view, React renders it.
 import type { Accent } from './accent.ts'
 import { DEFAULT_COLOR, givenColor } from './color.ts'
-import type { ApplicationValues, TypedName } from '../applicants/applicants.ts'
+import type { ApplicationValues, TypedName } from '../applicants/application-input.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
 import type { JobChoices } from './job-choices.ts'

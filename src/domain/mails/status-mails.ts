@@ -1,5 +1,5 @@
 // Mails about the status and messages of staff: the text with the values of one person filled in.
-import type { Applicant } from '../applicants/applicants.ts'
+import type { Applicant } from '../applicants/applicant-profile.ts'
 import { listText } from '../texts/formats.ts'
 import { storedLanguage } from '../texts/languages.ts'
 import { inLocale } from '../texts/locale.ts'

@@ -1,5 +1,5 @@
 // The applicant's own page: its links, its view, and its actions.
-import type { ApplicationValues } from '../applicants/applicants.ts'
+import type { ApplicationValues } from '../applicants/application-input.ts'
 import type { ApplicationErrors } from '../careers/widget.ts'
 import type { OrganizationId } from '../organizations/organization-id.ts'
 import type { Brand } from '../organizations/brand.ts'

@@ -1,6 +1,6 @@
 // Applicants' requests about their data, and the register of them.
 import { z } from 'zod'
-import { typedFields } from '../applicants/applicants.ts'
+import { typedFields } from '../applicants/application-input.ts'
 import { correctableFields } from '../applicants/application-fields.ts'
 import { addDays, deletionDay } from '../retention/retention.ts'
 import { t } from '../texts/text.ts'

@@ -7,11 +7,10 @@ import {
   type ApplicantCounts,
   type ApplicantFilter,
   type ApplicantPage,
-  type ApplicantProfile,
   type ApplicantSort,
   type ApplicantStatus,
-  type StatusChange,
 } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile, StatusChange } from '#domain/applicants/applicant-profile.ts'
 import { cvCheckOf } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { newestFirst, timelineActs, type TimelineEntry } from '#domain/applicants/timeline.ts'

@@ -1,11 +1,11 @@
 // An applicant submits the form: the row, CV and history are written in one transaction.
 import { readEmailAddress } from '#domain/accounts/email-address.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import {
   applicationInput,
-  type ApplicantRow,
   type ApplicationInput,
   type ApplicationValues,
-} from '#domain/applicants/applicants.ts'
+} from '#domain/applicants/application-input.ts'
 import { AppError } from '#domain/errors.ts'
 import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
 import { currentLocale } from '#domain/texts/locale.ts'

@@ -1,7 +1,8 @@
 // A CV for staff before and after its check: held back, shown with a warning, or never downloadable.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import type { ApplicantProfile, ApplicantPage } from '#domain/applicants/applicants.ts'
+import type { ApplicantPage } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { ActiveContent } from '#domain/cvs/cvs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'

@@ -16,7 +16,7 @@ import type {
 } from '#domain/rights/applicant-page.ts'
 import type { RequestOutcome, RightsKind } from '#domain/rights/rights.ts'
 import { statusText } from '#domain/rights/status-words.ts'
-import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { ApplicationValues } from '#domain/applicants/application-input.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { findApplicantPage, findLinkedByJob, type FoundPage } from '#data/rights/applicant-pages.ts'

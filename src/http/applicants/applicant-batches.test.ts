@@ -1,11 +1,8 @@
 // Bulk actions on applicants, and undoing them: success, refusals, and access.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  UNDO_SECONDS,
-  type ApplicantPage,
-  type ApplicantProfile,
-} from '#domain/applicants/applicants.ts'
+import { UNDO_SECONDS, type ApplicantPage } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import {
   applicantSorts,
   applicantStatuses,

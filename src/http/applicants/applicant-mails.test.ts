@@ -7,11 +7,8 @@ import type {
   MessagePreview,
   SentMessages,
 } from '#domain/applicants/applicant-batches.ts'
-import type {
-  ApplicantProfile,
-  ApplicantStatus,
-  MovedApplicant,
-} from '#domain/applicants/applicants.ts'
+import type { ApplicantStatus, MovedApplicant } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'

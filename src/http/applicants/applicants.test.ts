@@ -1,11 +1,7 @@
 // The staff's calls about applicants: success, refusals, and access.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type {
-  ApplicantCounts,
-  ApplicantPage,
-  ApplicantProfile,
-  ApplicantRow,
-} from '#domain/applicants/applicants.ts'
+import type { ApplicantCounts, ApplicantPage, ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'

@@ -1,7 +1,7 @@
 // /api/applications: uploading a CV and sending an application, for the widget's script and for other clients.
 import { Hono } from 'hono'
 import { applicationContracts } from '#domain/applicants/applicants-contract.ts'
-import { typedNames, type ApplicationValues } from '#domain/applicants/applicants.ts'
+import { typedNames, type ApplicationValues } from '#domain/applicants/application-input.ts'
 import type { Body } from '#domain/contract.ts'
 import type { UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'

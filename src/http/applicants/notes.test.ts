@@ -1,6 +1,7 @@
 // Notes on applicants, their place in the timeline, and the other parts of the profile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApplicantPage, ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { ApplicantPage } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { oneEngine } from '#test/engines.ts'

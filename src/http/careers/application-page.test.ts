@@ -1,6 +1,7 @@
 // The application form as a separate page: who gets it, what is stored, and at which field an error is shown.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApplicantPage, ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { ApplicantPage } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { ApplicationView } from '#domain/careers/careers.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'

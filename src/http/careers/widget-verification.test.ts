@@ -1,6 +1,6 @@
 // Verification in the widget: the mail with its link and code, what they allow, and what cannot be guessed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'

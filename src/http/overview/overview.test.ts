@@ -5,10 +5,10 @@ import {
   canMove,
   UNDO_SECONDS,
   type ApplicantPage,
-  type ApplicantProfile,
   type ApplicantStatus,
   type MovedApplicant,
 } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import {
   funnelSteps,

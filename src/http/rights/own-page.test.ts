@@ -11,7 +11,7 @@ import {
   rowOf,
   type ApplicationField,
 } from '#domain/applicants/application-fields.ts'
-import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { PAGE_LINK_DAYS } from '#domain/rights/applicant-page.ts'

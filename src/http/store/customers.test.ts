@@ -1,7 +1,7 @@
 // Customers of the store over HTTP: access to their data, prefilled values of the form, and stores that do not answer.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { CustomerView } from '#domain/store/customers.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'

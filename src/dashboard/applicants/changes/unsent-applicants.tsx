@@ -5,11 +5,11 @@ import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import { fullName } from '#domain/full-name.ts'
 import {
   statusLabel,
-  type ApplicantProfile,
   type ApplicantRow,
   type ApplicantStatus,
   type MovedApplicant,
 } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import { t } from '#domain/texts/text.ts'
 import type { ApiError } from '../../api.ts'
 import { useLiveStatus } from '../../shell/live/live.tsx'

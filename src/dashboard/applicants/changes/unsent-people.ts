@@ -5,10 +5,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type {
   ApplicantCounts,
   ApplicantFilter,
-  ApplicantProfile,
   ApplicantRow,
   ApplicantSort,
 } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { ApplicantNote } from '#domain/applicants/notes.ts'
 import { useSession } from '../../shell/session/session.tsx'
 import { peopleOf, withChanges, type Unsent } from '../../shell/unsent/changes.ts'

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import type { CvCheck } from '#domain/cvs/cvs.ts'
 import { createQueryClient } from '../../queries.ts'
 import { maya } from '#test/screens/dashboard.tsx'

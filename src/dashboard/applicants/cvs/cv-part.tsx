@@ -1,6 +1,6 @@
 // The CV in the profile.
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import type { Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import { fileSize, kindOfCv, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 // A CV in the page: the rendered pages of a PDF, the text of any other file.
 import { useQuery } from '@tanstack/react-query'
-import type { Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import { kindOfCv, type CvTextReason, type MissingText } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
 import { Problem } from '../../ui/problem.tsx'

@@ -1,6 +1,6 @@
 // A CV on paper: its text, because pictures of pages do not fit on other pages.
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import { cvTextQuery } from './cv-api.ts'
 
 /** Only when printed, and only text that is already cached: printing loads it, rendering this does not. */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { StoreView } from '#domain/store/store.ts'
-import type { Applicant, ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { Customer, KeptCustomer } from '#domain/store/customers.ts'
 import { t } from '#domain/texts/text.ts'
 import {

@@ -7,10 +7,9 @@ import {
   applicantStatuses,
   moves,
   statusLabel,
-  type Applicant,
-  type ApplicantProfile,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
+import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'

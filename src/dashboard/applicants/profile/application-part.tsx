@@ -1,10 +1,7 @@
 // The application itself: the person's answers, their other applications, and its deletion date.
 import { columnOf, fieldsOf, labelOf, type FieldOf } from '#domain/applicants/application-fields.ts'
-import {
-  statusLabel,
-  type Applicant,
-  type ApplicantProfile,
-} from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
+import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { useChooseKeepQuestion } from '../applicants-api.ts'
 import { deletionDay } from '#domain/retention/retention.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -2,7 +2,7 @@
 // opened.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import {
   addressLines,
   money,

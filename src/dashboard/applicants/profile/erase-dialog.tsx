@@ -1,5 +1,5 @@
 // Confirms a permanent deletion: of one application, or of everything of the person.
-import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
 import { useDeleteApplicant, useRemoveData } from '../applicants-api.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Applicant } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import {
   answer,
   counts,

@@ -1,6 +1,7 @@
 // Everything that happened to one application, newest first.
 import { useState } from 'react'
-import { statusLabel, type ApplicantProfile } from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
+import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import { timelineLabel, type TimelineEntry } from '#domain/applicants/timeline.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'

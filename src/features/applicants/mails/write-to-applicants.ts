@@ -9,7 +9,8 @@ import {
   type MessagePreview,
   type SentMessages,
 } from '#domain/applicants/applicant-batches.ts'
-import type { Applicant, ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { Applicant } from '#domain/applicants/applicant-profile.ts'
 import { AppError } from '#domain/errors.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import { writeMail, type Letterhead } from '#domain/mails/status-mails.ts'
