@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-export function VerifyPanel({ view, action, fields = {}, children }: Props) {
+export function VerifyPanel({ view, action, fields, children }: Props) {
   const brand = brandOfProof(view)
   return (
     <div className="panel">
