@@ -7,7 +7,7 @@ import { nameSources } from '../stack-traces.ts'
 nameSources()
 // Inside the build, so that a new build begins with an empty one. When the folder is read-only, each start compiles
 // again.
-enableCompileCache(path.join(import.meta.dirname, '../dist/server/.compile-cache'))
+enableCompileCache(path.join(import.meta.dirname, '../../dist/server/.compile-cache'))
 
 // Imported after the cache is enabled: a static import would be compiled before it.
 const { main, stopAtOnce } = await import('../main.ts')
