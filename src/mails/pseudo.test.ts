@@ -1,7 +1,7 @@
 // Mails in the pseudo-language: plain English in them is not in the catalogue.
 import { expect, test } from 'vitest'
 import { accountCodeKinds } from '#domain/accounts/token-api.ts'
-import type { MailView, MailViews } from '#domain/mails/mails.ts'
+import { securityNotices, type MailView, type MailViews } from '#domain/mails/mails.ts'
 import { inLocale } from '#domain/texts/locale.ts'
 import { plainWords, textsOfHtml } from '#test/screens/pseudo.ts'
 import { renderMail } from './render.tsx'
@@ -13,19 +13,6 @@ const staff = { shopName, unsubscribeLink: link, settingsLink: link }
 const person = { name: '5', jobTitle: '6', link }
 const page = { link, endsOn: '2026-02-12' }
 const own = { shopName, jobTitle: '6', subject: '7', body: '8', page }
-const notices = [
-  'password-changed',
-  'email-changed',
-  'factor-added',
-  'factor-removed',
-  'factor-guessed',
-  'passkey-added',
-  'passkey-removed',
-  'provider-added',
-  'claim-began',
-  'account-claimed',
-  'address-asked-for',
-] as const satisfies readonly MailViews['security-notice']['what'][]
 const retention = { organization: '3', due: 0, total: 9, soon: 4, firstOn: null, link }
 
 const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
@@ -36,7 +23,7 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
       [link, null].map((to) => ({ purpose, code: '482913', link: to, hoursValid: 1 })),
     ),
   'reset-password': [{ name: '1', link, hoursValid: 1 }],
-  'security-notice': notices.map((what) => ({
+  'security-notice': securityNotices.map((what) => ({
     what,
     at: '2026-01-02T03:04:05Z',
     link,

@@ -8,7 +8,7 @@ import { t } from '../texts/text.ts'
 import { isPersonName, oneLine, plainLines, unlinked } from './mail-names.ts'
 import type { Digest } from './notifications.ts'
 
-const securityNotices = [
+export const securityNotices = [
   'password-changed',
   'email-changed',
   'factor-added',
