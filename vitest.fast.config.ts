@@ -1,4 +1,4 @@
-// `npm run test:fast`: the checks of one minute without a browser and without a PostgreSQL server: the rules, the
+// `npm run test:fast`: the checks of two minutes without a browser and without a PostgreSQL server: the rules, the
 // documents, the mails, the careers pages, the components of screens, and the queries on the embedded database.
 import { defineConfig } from 'vitest/config'
 import { common, screens, unit } from './vitest.config.ts'

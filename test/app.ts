@@ -19,7 +19,7 @@ import { createLog } from '#gateways/log.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { openStorehand, type OpenOptions, type Storehand } from '../src/open.ts'
 import { answerFault } from './answers.ts'
-import { openTestDatabase, type Engine } from './engines.ts'
+import { oneEngine, openTestDatabase, type Engine } from './engines.ts'
 import { watchLog } from './log-canaries.ts'
 import { quickHashing } from './quick-hashing.ts'
 import { sendMails, workDue } from './work.ts'
@@ -169,7 +169,7 @@ function secretOf(database: Database): string {
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-test-'))
-  const database = options.database ?? (await openTestDatabase(options.engine ?? 'postgres'))
+  const database = options.database ?? (await openTestDatabase(options.engine ?? oneEngine[0] ?? 'postgres'))
   const { hashing = quickHashing } = options
   const clock = movableClock()
   let storehand: Storehand | undefined
