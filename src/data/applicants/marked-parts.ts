@@ -20,8 +20,7 @@ export function markedParts(
   letters: string,
   words: readonly string[],
 ): FoundPiece[] {
-  // Most letters fold to one letter each.
-  const places = letters.length === shown.length ? undefined : placesOf(shown, letters)
+  const places = foldsInPlace(shown, letters) ? undefined : placesOf(shown, letters)
   const marks: Place[] = []
   for (let at = 0; at < letters.length; at++) {
     let end = 0
@@ -77,6 +76,17 @@ function endOfHit(letters: string, at: number, word: string): number {
   while (isOfWord(letters[end]) && !isOfRun(letters[end] ?? '')) end++
   return end
 }
+
+/**
+ * Whether each unit folds to one, as most texts do: only capitals and accents differ. The length alone does not say so, where one sign
+ * folds to two letters and another to none.
+ */
+const foldsInPlace = (shown: string, letters: string): boolean =>
+  shown.length === letters.length &&
+  shown
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '') === letters
 
 /** For each UTF-16 unit of `letters`, where it comes from in `shown`. */
 function placesOf(shown: string, letters: string): Place[] {
