@@ -169,7 +169,8 @@ function secretOf(database: Database): string {
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-test-'))
-  const database = options.database ?? (await openTestDatabase(options.engine ?? oneEngine[0] ?? 'postgres'))
+  const database =
+    options.database ?? (await openTestDatabase(options.engine ?? oneEngine[0] ?? 'postgres'))
   const { hashing = quickHashing } = options
   const clock = movableClock()
   let storehand: Storehand | undefined
