@@ -64,13 +64,7 @@ export function ApplyStep({ view, busy }: Props) {
             aside={<VerifiedBadge />}
           />
           {shortFields.map((field) => (
-            <FieldInput
-              key={field}
-              field={field}
-              values={values}
-              errors={open}
-              shortLabel={field === 'coverLetter' ? t('careers.form.whyInterested') : undefined}
-            />
+            <FieldInput key={field} field={field} values={values} errors={open} isShort />
           ))}
           <CvField
             token={token}

@@ -125,6 +125,9 @@ const labels: Record<AnswerField, () => string> = {
   additionalInfo: () => t('field.additionalInfo'),
 }
 export const labelOf = (field: AnswerField): string => labels[field]()
+/** In the short form, and where staff read the answers: the letter answers a question. */
+export const shortLabelOf = (field: AnswerField): string =>
+  field === 'coverLetter' ? t('careers.form.whyInterested') : labelOf(field)
 
 /** Values of a form by their columns; what is not given is left out. */
 export const byColumn = <

@@ -11,6 +11,7 @@ import {
   columnOf,
   fieldsOf,
   isOf,
+  shortLabelOf,
   type AnswerField,
 } from '#domain/applicants/application-fields.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
@@ -29,13 +30,12 @@ import type { Deps } from '../deps.ts'
 
 const yesOrNo = (is: boolean) => t(is ? 'export.yes' : 'export.no')
 
-type Column = [head: PlainTextCode, read: (row: ExportedApplicant) => string | number | null]
-/** The letter is headed by its question in the widget's short form. */
+type Column = [
+  head: PlainTextCode | (() => string),
+  read: (row: ExportedApplicant) => string | number | null,
+]
 const answers = (fields: readonly AnswerField[]): Column[] =>
-  fields.map((field) => [
-    field === 'coverLetter' ? 'careers.form.whyInterested' : `field.${field}`,
-    (row) => row[columnOf(field)],
-  ])
+  fields.map((field) => [() => shortLabelOf(field), (row) => row[columnOf(field)]])
 
 const columns: readonly Column[] = [
   ['careers.form.firstName', (row) => row.first_name],
@@ -69,7 +69,7 @@ export async function exportApplicants(
   await recordExport(deps, organizationId, userId, selection)
   const csv = stringify({
     header: true,
-    columns: columns.map(([head]) => t(head)),
+    columns: columns.map(([head]) => (typeof head === 'string' ? t(head) : head())),
     // Spreadsheet programs detect UTF-8 by the byte order mark.
     bom: true,
     ...CSV_FORMAT,

@@ -1,5 +1,10 @@
 // The application itself: the person's answers, their other applications, and its deletion date.
-import { columnOf, fieldsOf, labelOf, type FieldOf } from '#domain/applicants/application-fields.ts'
+import {
+  columnOf,
+  fieldsOf,
+  shortLabelOf,
+  type FieldOf,
+} from '#domain/applicants/application-fields.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
@@ -15,25 +20,32 @@ import type { Leave } from './erase-dialog.tsx'
 import { Fact, Part } from './profile-part.tsx'
 
 const texts = fieldsOf('text')
-/** The letter answers the question of the widget's short form. */
-const questionOf = (field: FieldOf<'text'>) =>
-  field === 'coverLetter' ? t('careers.form.whyInterested') : labelOf(field)
+const yearsNames: Record<FieldOf<'years'>, () => string> = {
+  experienceYears: () => t('applicant.experience'),
+}
 
 export function ApplicationPart({ applicant }: { applicant: Applicant }) {
-  const years = applicant.experience_years
   return (
     <Part title={t('applicant.details')} anchor="application">
       {texts.map((field) => (
-        <Answer key={field} question={questionOf(field)} text={applicant[columnOf(field)]} />
+        <Answer key={field} question={shortLabelOf(field)} text={applicant[columnOf(field)]} />
       ))}
       {texts.every((field) => !applicant[columnOf(field)]) && (
         <p className="mb-4 text-ink-2">{t('applicant.answersNone')}</p>
       )}
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
-        <Fact
-          name={t('applicant.experience')}
-          value={years === null ? t('applicant.experienceNone') : t('count.year', { count: years })}
-        />
+        {fieldsOf('years').map((field) => {
+          const years = applicant[columnOf(field)]
+          return (
+            <Fact
+              key={field}
+              name={yearsNames[field]()}
+              value={
+                years === null ? t('applicant.experienceNone') : t('count.year', { count: years })
+              }
+            />
+          )
+        })}
         <Fact
           name={t('applicant.customer')}
           value={applicant.is_existing_customer ? t('answer.yes') : t('applicant.notCustomer')}
