@@ -1,13 +1,17 @@
 // The last step: what was submitted, and what happens next.
+import { useEffect } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { jobsHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { StepHeading } from '../steps/step-heading.tsx'
+import { deleteDraft } from './draft.ts'
 
 type Props = { view: Extract<WidgetView, { step: 'done' }> }
 
 export function DoneStep({ view }: Props) {
+  // Only once the form is gone: until then its own timer can save the draft again.
+  useEffect(deleteDraft, [])
   const shop = view.shopName ?? t('careers.done.shopUnnamed')
   return (
     <div className="narrow">

@@ -59,6 +59,7 @@ export function useDraft({ job: { id: job }, email, cv }: Drafted, fresh: boolea
   })
   useEffect(() => {
     const owner = form.current
+    let isSent = false
     const keepNow = () => {
       if (timer.current && owner) save(owner)
       timer.current = 0
@@ -67,14 +68,29 @@ export function useDraft({ job: { id: job }, email, cv }: Drafted, fresh: boolea
       clearTimeout(timer.current)
       timer.current = window.setTimeout(keepNow, PAUSE_MS)
     }
+    // Kept before the page is left, which can be after the next one has deleted the draft.
+    const keepAtOnce = (event: Event) => {
+      keepNow()
+      isSent = !event.defaultPrevented
+    }
+    const leave = () => {
+      if (!isSent) keepNow()
+    }
+    const comeBack = () => {
+      isSent = false
+    }
     // Listens on the document: some fields of the form are outside of its element.
     document.addEventListener('input', keep)
+    document.addEventListener('submit', keepAtOnce)
     // Reloaded or left within the pause.
-    addEventListener('pagehide', keepNow)
+    addEventListener('pagehide', leave)
+    addEventListener('pageshow', comeBack)
     return () => {
       clearTimeout(timer.current)
       document.removeEventListener('input', keep)
-      removeEventListener('pagehide', keepNow)
+      document.removeEventListener('submit', keepAtOnce)
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', comeBack)
     }
   }, [job, email])
 

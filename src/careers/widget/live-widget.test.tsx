@@ -458,6 +458,24 @@ describe('a draft with a CV', () => {
     expect(screen.queryByText(/We kept your draft/)).toBeNull()
   })
 
+  test('is gone when it was sent, also what was typed last', async () => {
+    await open(sample.applyView(), '/embed?step=apply')
+    fireEvent.input(screen.getByLabelText('First Name'), { target: { value: 'Maya' } })
+    const { removeItem } = Storage.prototype
+    // The pause after the last key can end at any moment, also right after the draft is deleted.
+    using _ = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (
+      this: Storage,
+      key,
+    ) {
+      removeItem.call(this, key)
+      window.dispatchEvent(new Event('pagehide'))
+    })
+    answer(sample.doneView(), '/embed?step=done')
+    await press('Submit Application')
+    screen.getByRole('heading', { name: 'Application Submitted!' })
+    expect(localStorage).toHaveLength(0)
+  })
+
   test('is in the form where the browser blocks storage', async () => {
     using _ = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')

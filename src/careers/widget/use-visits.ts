@@ -1,7 +1,6 @@
 // The current view of the widget, and the navigation to the next one: from the cache, by the server, or not when offline.
 import { useCallback, useRef, useState } from 'react'
 import { JOBS_WAIT, type WidgetStyle, type WidgetView } from '#domain/careers/widget.ts'
-import { deleteDraft } from '../application/draft.ts'
 import {
   alertAbout,
   requestView,
@@ -55,7 +54,6 @@ export function useVisits(initial: WidgetView) {
 
   const show = useCallback((next: WidgetView) => {
     if (next.step === 'list' && !next.unread) list.current = next
-    if (next.step === 'done') deleteDraft()
     setShown((before) => ({ view: next, from: before.view }))
     setBusy(false)
     setLoading(undefined)
