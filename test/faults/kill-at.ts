@@ -9,9 +9,11 @@ import type { KillPoint } from './kill-points.ts'
 
 const wanted = process.env['KILL_AT']
 let turn = Number(process.env['KILL_TURN'] ?? 1)
+/** Starting and looking whether the program is ready write files too. */
+let hasSubmits = false
 
 function pass(point: KillPoint): void {
-  if (point !== wanted) return
+  if (point !== wanted || !hasSubmits) return
   turn -= 1
   if (turn <= 0) process.kill(process.pid, 'SIGKILL')
 }
@@ -27,6 +29,7 @@ const emit = methodOf<http.Server, boolean>(http.Server.prototype, 'emit')
 http.Server.prototype.emit = function (this: http.Server, event: string, ...rest: unknown[]) {
   const [request] = rest
   if (event === 'request' && request instanceof http.IncomingMessage && isSubmit(request.url)) {
+    hasSubmits = true
     pass('the request has arrived')
   }
   return emit.call(this, event, ...rest)
