@@ -277,14 +277,21 @@ export async function updateTaskFirst(tx: Tx, kind: QueuedKind, key: string): Pr
   if (numUpdatedRows > 0n) recordQueued(tx, kind)
 }
 
-/** Makes a waiting task due now, from its first attempt, because its obstacle is gone. */
+/**
+ * Makes a waiting task due now, from its first attempt, because its obstacle is gone. One that is worked on meets the
+ * obstacle still: it is worked on once more.
+ */
 export async function updateTaskDueNow(tx: Tx, kind: QueuedKind, key: string): Promise<void> {
   await tx
     .updateTable('background_tasks')
-    .set({ due_at: sql<string>`now()`, attempts: 0, waiting_since: null })
+    .set({
+      due_at: sql<string>`case when ${isFree} then now() else due_at end`,
+      attempts: sql<number>`case when ${isFree} then 0 else attempts end`,
+      waiting_since: sql<string>`case when ${isFree} then null else waiting_since end`,
+      times_queued: sql<number>`case when ${isFree} then times_queued else times_queued + 1 end`,
+    })
     .where('kind', '=', kind)
     .where('key', '=', key)
-    .where(isFree)
     .execute()
   recordQueued(tx, kind)
 }

@@ -9,6 +9,7 @@ import {
   updateGivenUpTasksDue,
   upsertTasks,
   type NewTask,
+  updateTaskDueNow,
 } from '#data/tasks/tasks.ts'
 import type { Deps } from '#features/deps.ts'
 import { countMails } from '#data/mails/mail-counts.ts'
@@ -315,6 +316,23 @@ describe.each(enginesAbove)('on %s', (engine) => {
         work: async () => {
           runs += 1
           if (runs === 1) await mails('mail')
+        },
+      },
+    })
+    expect(runs).toBe(2)
+    expect(await left()).toEqual([])
+  })
+
+  test('an obstacle that goes while a task meets it does not keep it waiting', async () => {
+    await mails('mail')
+    let runs = 0
+    await work({
+      'send-mail': {
+        work: async () => {
+          runs += 1
+          if (runs > 1) return
+          await deps.db.transaction((tx) => updateTaskDueNow(tx, 'send-mail', 'mail'))
+          throw new Error('The obstacle was there when it looked.')
         },
       },
     })
