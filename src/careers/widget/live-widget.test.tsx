@@ -461,13 +461,12 @@ describe('a draft with a CV', () => {
   test('is gone when it was sent, also what was typed last', async () => {
     await open(sample.applyView(), '/embed?step=apply')
     fireEvent.input(screen.getByLabelText('First Name'), { target: { value: 'Maya' } })
-    const { removeItem } = Storage.prototype
     // The pause after the last key can end at any moment, also right after the draft is deleted.
     using _ = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (
       this: Storage,
       key,
     ) {
-      removeItem.call(this, key)
+      Reflect.deleteProperty(this, key)
       window.dispatchEvent(new Event('pagehide'))
     })
     answer(sample.doneView(), '/embed?step=done')
