@@ -51,10 +51,10 @@ async function removeFormerDumps(): Promise<void> {
   }
 }
 
-/** Creating an embedded database takes seconds, so its dump is cached until a migration changes. */
+/** Creating an embedded database takes seconds, so its dump is cached until a migration or function changes. */
 async function dumpEmbedded(): Promise<string> {
   const hash = createHash('sha256')
-  const sources = globSync('src/data/migrations/**/*.sql', { cwd: root }).toSorted()
+  const sources = globSync('src/data/{functions,migrations}/**/*.sql', { cwd: root }).toSorted()
   for (const file of ['package-lock.json', ...sources]) {
     hash.update(file).update(await readFile(path.join(root, file)))
   }

@@ -13,7 +13,7 @@ import { createPostgresDatabase } from './database.ts'
 import { startProgram, type Program } from './e2e/program.ts'
 
 /** The commit of the last release. Its typeface is a development dependency for this test alone. */
-const lastRelease = 'f086b2342777adee8bd89a42229c8bbe75cfc69b'
+const lastRelease = '6557a064df997571be81fc4fb2bec2e440db630e'
 const root = path.dirname(import.meta.dirname)
 
 type Column = { name: string; type: string; needs_value: boolean }

@@ -67,7 +67,7 @@ const nouns = [
 const otherFolders: Record<string, readonly string[]> = {
   // Texts for people, about every noun.
   domain: ['texts'],
-  data: ['migrations'],
+  data: ['functions', 'migrations'],
   gateways: ['texts'],
   // Health of the server: not a noun of the product.
   features: ['health'],
@@ -105,6 +105,8 @@ const emptyNames =
   /^(?:utils?|helpers?|common|shared|lib|misc|types|constants)$|^index(?:\.(?:test|d))?\.[cm]?[jt]sx?$/
 const fileName = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)+$/
 const migrationName = /^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
+/** As the function is called. */
+const functionName = /^[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
 const folderName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const isModule = (file: string) => /\.[cm]?[jt]sx?$/.test(file)
@@ -228,7 +230,8 @@ function nameFaults(file: string): string[] {
       faults.push(`${file}: "${part}" does not say what belongs there: name it by its content`)
     }
   }
-  if (!fileName.test(name) && !migrationName.test(name)) {
+  const isFunction = file.startsWith('src/data/functions/') && functionName.test(name)
+  if (!fileName.test(name) && !migrationName.test(name) && !isFunction) {
     faults.push(`${file}: the name is not kebab-case: write it like edit-job.ts`)
   }
   for (const folder of folders.filter((folder) => !folderName.test(folder))) {

@@ -1,7 +1,7 @@
 // The migrations: each runs once, and what they must have left in the database.
 import { randomUUID } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -34,16 +34,53 @@ import { erasureReasons } from '#domain/retention/erasures.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Database } from './database.ts'
 import {
+  BASELINE,
   checkIsCurrent,
   DatabaseVersionError,
   formerMigrations,
+  functionFiles,
+  FUNCTIONS,
   migrateDatabase,
+  versionOfFunctions,
 } from './migrate.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 const sqlFiles = (of: string) => globSync('*.sql', { cwd: path.join(folder, of) }).toSorted()
-const later = sqlFiles('.')
-const names = ['baseline', ...later]
+const names = [BASELINE, ...sqlFiles('.')]
+const version = `functions ${versionOfFunctions(functionFiles())}`
+
+/** The files of the last commit before the baseline, from the history; none where this clone has none. */
+function readFormer(): { name: string; text: string }[] {
+  const { commit } = formerMigrations
+  const place = 'src/data/migrations'
+  const git = (...what: string[]) =>
+    spawnSync('git', what, { cwd: path.join(import.meta.dirname, '../..'), encoding: 'utf8' })
+  const list = git('ls-tree', '-r', '--name-only', commit, `${place}/`)
+  if (list.status !== 0) {
+    const shallow = git('rev-parse', '--is-shallow-repository')
+    if (shallow.status === 0 && shallow.stdout.trim() !== 'true') throw new Error(list.stderr)
+    // As test/upgrade.test.ts: a shallow clone cannot show more.
+    return []
+  }
+  const files = list.stdout.trim().split('\n')
+  const inBaseline = (file: string) => file.includes('/baseline/')
+  return [...files.filter(inBaseline), ...files.filter((file) => !inBaseline(file))].map(
+    (file) => ({
+      name: inBaseline(file) ? 'baseline' : path.basename(file),
+      text: git('show', `${commit}:${file}`).stdout,
+    }),
+  )
+}
+const former = readFormer()
+const formerNames =
+  former.length > 0
+    ? [...new Set(former.map(({ name }) => name))]
+    : [
+        'baseline',
+        formerMigrations.first,
+        ...Array.from({ length: formerMigrations.count - 2 }, (_, n) => `0100_${n}.sql`),
+        formerMigrations.last,
+      ]
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
@@ -78,9 +115,9 @@ describe.each(engines)('on %s', (engine) => {
       migrateDatabase(db.pool),
     ])
     // They take turns, and none returns before all have run.
-    expect(runs.flat().toSorted()).toEqual(names.toSorted())
+    expect(runs.flat().toSorted()).toEqual([...names, FUNCTIONS].toSorted())
     expect(await migrateDatabase(db.pool)).toEqual([])
-    expect(await recorded()).toEqual(names.toSorted())
+    expect(await recorded()).toEqual([...names, version].toSorted())
   })
 
   test('every table with an organization has row level security on, and a policy', async () => {
@@ -196,21 +233,19 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   describe('a database of another version', () => {
-    const { last, count, commit } = formerMigrations
-    const numbered = (n: number, name: string) => `${String(n).padStart(4, '0')}_${name}.sql`
-    const former = [...Array.from({ length: count - 1 }, (_, n) => numbered(n, 'former')), last]
+    const { first, last, count, commit } = formerMigrations
     let other: Database
+    let current: Database
 
-    /** As the former files left it: their schema is the baseline's, but for the function that came with the baseline. */
+    /** As that commit made it, with rows. */
     beforeAll(async () => {
       other = await openTestDatabase(engine)
+      current = await openTestDatabase(engine)
       await empty(other)
-      for (const file of sqlFiles('baseline')) {
-        await other.pool.query(await readFile(path.join(folder, 'baseline', file), 'utf8'))
-      }
+      for (const { text } of former) await other.pool.query(text)
+      if (former.length === 0) await migrateDatabase(other.pool)
       await other.pool.query(`
-        drop function add_tenant_policy;
-        create table schema_migrations (name text primary key, ran_at timestamptz not null default now());
+        create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now());
         insert into users (name, email, first_name, last_name)
         values ('Robin Reed', 'robin@shop.example', 'Robin', 'Reed');
         insert into organizations (name, slug) values ('Tea Shop', 'tea-shop');
@@ -218,24 +253,36 @@ describe.each(engines)('on %s', (engine) => {
         select id, 'Barista', 'Makes tea.' from organizations;
         insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name)
         select organization_id, 'wren@applicant.example', id, id, title, 'Wren', 'Moss' from job_posts;
+        insert into mail_outbox (organization_id, kind, recipient, sender_name)
+        select id, 'status-update', 'wren@applicant.example', name from organizations;
         insert into audit_events (organization_id, action, resource_type)
         select id, 'organization.created', 'organization' from organizations;
       `)
     })
-    afterAll(() => other.close())
+    afterAll(() => Promise.all([other.close(), current.close()]))
 
     async function record(applied: readonly string[]): Promise<void> {
       await ask('delete from schema_migrations', [], other)
       await ask('insert into schema_migrations select unnest($1::text[])', [applied], other)
     }
 
+    /** Everything but the order of columns. */
     const schema = (of: Database) =>
       ask(
-        `select relname || coalesce('.' || attname, '') as name from pg_class
-           left join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
-           where relnamespace = 'public'::regnamespace
-         union all select oid::regprocedure::text from pg_proc
-           where pronamespace = 'public'::regnamespace order by 1`,
+        `select relname || coalesce('.' || attname || format_type(atttypid, atttypmod) || attnotnull || coalesce(pg_get_expr(adbin, adrelid), ''), '')
+             || coalesce(array_to_string(relacl, ' '), '') as name from pg_class
+           left join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and relkind = 'r'
+           left join pg_attrdef on adrelid = attrelid and adnum = attnum
+           where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')
+         union all select pg_get_indexdef(indexrelid) from pg_index
+           join pg_class on pg_class.oid = indexrelid and relnamespace = 'public'::regnamespace
+         union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint
+           where connamespace = 'public'::regnamespace and contype <> 'n'
+         union all select polrelid::regclass || polname || pg_get_expr(polqual, polrelid) from pg_policy
+         union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+         union all select pg_get_functiondef(pg_proc.oid) || coalesce(array_to_string(proacl, ' '), '') from pg_proc
+           join pg_language on pg_language.oid = prolang
+           where pronamespace = 'public'::regnamespace and lanname in ('sql', 'plpgsql') order by 1`,
         [],
         of,
       )
@@ -247,6 +294,7 @@ describe.each(engines)('on %s', (engine) => {
          union all select 'applicant', concat_ws(' ', id, status, sort_email) from applicants
          union all select 'search', person from applicant_searches
          union all select 'count', difference::text from applicant_counts
+         union all select 'task', kind from background_tasks
          union all select 'audit', encode(hash, 'hex') from audit_events`,
         [],
         other,
@@ -255,16 +303,18 @@ describe.each(engines)('on %s', (engine) => {
     test.each([
       [
         'an earlier one',
-        former.slice(0, -1),
-        new RegExp(`earlier version .* ${former.at(-2)}.* ${last}.*${commit}`),
+        formerNames.slice(0, -1),
+        new RegExp(`earlier version .* ${formerNames.at(-2)}.* ${last}.*${commit}`),
       ],
-      ['an earlier one with a gap', former.slice(1), /earlier version/],
-      ['a later one', [...former, 'baseline', ...later, '9999_more.sql'], /later version .* 9999_/],
       [
-        'a later one from before',
-        [...former, numbered(Number.parseInt(last, 10) + 1, 'more')],
-        /later version/,
+        'an earlier one with a gap',
+        formerNames.filter((name) => name !== first),
+        /earlier version/,
       ],
+      ['one without a number yet', ['baseline'], /earlier version .* baseline, .*git checkout/],
+      ['a later one', [...formerNames, ...names, '9999_more.sql'], /later version .* 9999_/],
+      ['one of later functions', [...names, 'functions 0123'], /later version .* functions 0123/],
+      ['a later one from before', [...formerNames, '0138_more.sql'], /later version/],
     ])('%s is refused, and stays as it is', async (_, applied, message) => {
       await record(applied)
       const before = [await schema(other), await rows(), await recorded(other)]
@@ -277,20 +327,58 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     test('one from before that is complete is taken over with its rows', async () => {
-      await record(former)
+      expect(former.length === 0 || formerNames.length === count + 1).toBe(true)
+      if (former.length === 0) return
+      await record(formerNames)
       const before = await rows()
-      expect(new Set(before.map(({ name }) => name)).size).toBe(7)
+      expect(new Set(before.map(({ name }) => name)).size).toBe(8)
       await expect(checkIsCurrent(other.pool)).rejects.toThrow(
-        /lacks baseline, .*run npm run migrate/,
+        /lacks 0137_baseline, .*run npm run migrate/,
       )
-      expect(await migrateDatabase(other.pool)).toEqual(names)
+      expect(await migrateDatabase(other.pool)).toEqual([...names, FUNCTIONS])
       await checkIsCurrent(other.pool)
       expect(await rows()).toEqual(before)
-      expect(await recorded(other)).toEqual([...former, ...names].toSorted())
-      expect(await schema(other)).toEqual(await schema(db))
+      expect(await recorded(other)).toEqual([...formerNames, ...names, version].toSorted())
+      expect(await schema(other)).toEqual(await schema(current))
       expect(await migrateDatabase(other.pool)).toEqual([])
     })
   })
+
+  describe('a function', () => {
+    const body = (of: string) =>
+      ask<{ body: string }>('select prosrc as body from pg_proc where proname = $1', [of])
+
+    test('is the one of its file, and the file has the same name', async () => {
+      const found = await ask<{ name: string }>(
+        `select proname as name from pg_proc join pg_language on pg_language.oid = prolang
+         where pronamespace = 'public'::regnamespace and lanname in ('sql', 'plpgsql') order by 1`,
+      )
+      const files = functionFiles().map(({ name }) => path.basename(name, '.sql'))
+      expect(found.map(({ name }) => name)).toEqual(
+        files.filter((name) => name !== 'dropped').toSorted(),
+      )
+    })
+
+    test('comes again when its file has changed, and only then', async () => {
+      const before = await body('day_of')
+      await ask(
+        `create or replace function day_of(moment timestamptz) returns date language sql immutable as 'select null::date'`,
+      )
+      expect(await migrateDatabase(db.pool)).toEqual([])
+      await ask(
+        `update schema_functions set hash = 'of an earlier file' where name = 'applicants/day_of.sql'`,
+      )
+      await expect(checkIsCurrent(db.pool)).rejects.toThrow('functions/applicants/day_of.sql')
+      expect(await migrateDatabase(db.pool)).toEqual([FUNCTIONS])
+      expect(await body('day_of')).toEqual(before)
+    })
+  })
+})
+
+test('the version of the functions is the last of versions.txt', () => {
+  const listed = readFileSync(path.join(import.meta.dirname, 'functions/versions.txt'), 'utf8')
+  // Where this fails, add the version to the end of that file.
+  expect(listed.trim().split('\n').at(-1)).toBe(versionOfFunctions(functionFiles()))
 })
 
 test('a migration that ends in a deadlock with another session begins again', async () => {
@@ -314,7 +402,7 @@ test('a migration that ends in a deadlock with another session begins again', as
     await expect.poll(isMigrating).toBeDefined()
     await other.query(`select pg_advisory_xact_lock(${await isMigrating()})`)
     await other.query('commit')
-    expect(await migrated).toEqual(names)
+    expect(await migrated).toEqual([...names, FUNCTIONS])
     expect(await migrateDatabase(db.pool)).toEqual([])
   } finally {
     other.release()
@@ -336,7 +424,7 @@ test('a database user who may not create roles migrates, where an administrator 
     await admin.query(`grant storehand_tenant to ${name}`)
     await admin.query(`create database ${name} owner ${name}`)
     await expect(pool.query('create role storehand_other')).rejects.toThrow('permission denied')
-    expect(await migrateDatabase(pool)).toEqual(names)
+    expect(await migrateDatabase(pool)).toEqual([...names, FUNCTIONS])
     await pool.query(`begin; set local role storehand_tenant; select from applicants; rollback`)
   } finally {
     await pool.end()

@@ -77,7 +77,7 @@ const tablesWithoutOne = [
   // The organizations themselves, and data of the installation.
   ...words(`
     audit_chains backup_folders copied_acts link_keys local_mailbox organizations readiness_checks
-    schema_migrations time_marks
+    schema_functions schema_migrations time_marks
   `),
 ]
 

@@ -142,7 +142,7 @@ describe('the database', () => {
   test('is an embedded one in DATA_DIR without it, which npm run migrate brings up to date', async () => {
     const migrate = async () =>
       (await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, 'migrate')).said
-    expect(await migrate()).toMatch(/^Ran baseline\b.*\.\n$/)
+    expect(await migrate()).toMatch(/^Ran 0137_baseline\b.*\.\n$/)
     expect(await migrate()).toBe('Nothing to do.\n')
     await session({ DATABASE_URL: '' }, async (url) => {
       await signUp(url)

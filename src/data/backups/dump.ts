@@ -4,7 +4,7 @@ import { OperatorError } from '#domain/operator-error.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Database, WholeTx } from '../database.ts'
-import { beginWithSchema, migrateDatabase } from '../migrate.ts'
+import { beginWithTables, completeSchema } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
 
 /** `columns`: with their types, without generated columns. */
@@ -21,22 +21,22 @@ export type DumpedRows = { table: string; rows: string[] }
 
 const AT_ONCE = 500
 /** Written by the migrations themselves. */
-const MIGRATIONS = 'schema_migrations'
+const own = ['schema_migrations', 'schema_functions']
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 async function readHead(client: PoolClient): Promise<DumpHead> {
   const { rows: done } = await client.query<{ name: string }>(
-    `select name from ${MIGRATIONS} order by name`,
+    'select name from schema_migrations order by name',
   )
   const { rows: tables } = await client.query<DumpedTable>(
     `select relname as name, jsonb_agg(
        jsonb_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> $1
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
        and attnum > 0 and not attisdropped and attgenerated = ''
      group by relname order by relname`,
-    [MIGRATIONS],
+    [own],
   )
   const { rows: sequences } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -143,9 +143,9 @@ const keyOfColumn = (table: string, { name, type }: DumpedTable['columns'][numbe
   JSON.stringify([table, name, type])
 
 /**
- * Fills an empty database, with the schema of the dump, in one transaction, in which `work` then runs; then runs newer
- * migrations. Until that transaction commits the database is empty for all others. Triggers, foreign keys and indexes
- * are off meanwhile: rows come in any order, and audit chains are not written a second time.
+ * Fills an empty database in one transaction: the tables of the dump, its rows, newer migrations, and then `work`. Until
+ * it commits the database is empty for all others. Triggers, foreign keys and indexes come after the rows: these come in
+ * any order, and audit chains are not written a second time.
  */
 export async function loadDatabase(
   db: Database,
@@ -155,13 +155,12 @@ export async function loadDatabase(
 ): Promise<void> {
   const client = await db.pool.connect()
   try {
-    await beginWithSchema(client, new Set(head.migrations))
+    await beginWithTables(client, new Set(head.migrations))
     requireOwnTables(head.tables, (await readHead(client)).tables)
     const { rows: later } = await client.query<{ undo: string; again: string }>(madeLater)
     for (const { undo } of later) await client.query(undo)
     const tables = new Map(head.tables.map((table) => [table.name, table]))
     for (const name of tables.keys()) {
-      await client.query(`alter table ${quoted(name)} disable trigger user`)
       // Rows that migrations inserted.
       await client.query(`delete from ${quoted(name)}`)
     }
@@ -182,12 +181,10 @@ export async function loadDatabase(
     for (const { name, value } of head.sequences) {
       await client.query('select setval($1::regclass, $2)', [quoted(name), value])
     }
-    for (const name of tables.keys()) {
-      await client.query(`alter table ${quoted(name)} enable trigger user`)
-    }
     // Indexes before the foreign keys, which may need them.
     for (const { again } of later.toReversed()) await client.query(again)
     await client.query(releaseTasks)
+    await completeSchema(client)
     // Otherwise the first queries are planned for empty tables.
     for (const name of tables.keys()) await client.query(`analyze ${quoted(name)}`)
     await work(client)
@@ -198,5 +195,4 @@ export async function loadDatabase(
   } finally {
     client.release()
   }
-  await migrateDatabase(db.pool)
 }

@@ -1,4 +1,1 @@
--- Those who applied before with such a name; everybody else is found as before.
-select refresh_applicant_search(id)
-from applicants
-where names_in_one(first_name, last_name) is not null;
+-- People with such a name are found by the rules of 0151, by which each document is built again.
