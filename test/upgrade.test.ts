@@ -12,7 +12,7 @@ import { Visitor } from './app.ts'
 import { createPostgresDatabase } from './database.ts'
 import { startProgram, type Program } from './e2e/program.ts'
 
-/** The commit of the last release. Its typeface is a development dependency for this test alone. */
+/** The commit of the last release. */
 const lastRelease = '6557a064df997571be81fc4fb2bec2e440db630e'
 const root = path.dirname(import.meta.dirname)
 
@@ -70,15 +70,14 @@ function checkOut(to: string): boolean {
   execFileSync('git', ['archive', '-o', archive, lastRelease, ...files], { cwd: root })
   execFileSync('tar', ['-xf', archive, '-C', to])
   symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'))
-  // What it draws its mails and pages with is its own; the files for browsers, which nobody asks for here, are those of today.
-  const drawing = `import { build } from 'vite'
-    import { fronts, serverBuild } from './vite.config.ts'
-    await build(serverBuild(fronts.careersServer, 'dist/careers/server'))
-    await build(serverBuild(fronts.mailsServer, 'dist/mails/server'))`
+  // The files for browsers, which nobody asks for here, are those of today.
+  const building = `import { build } from 'vite'
+    import { serverBuild, serverEntries } from './vite.config.ts'
+    await build(serverBuild(serverEntries, 'dist/server'))`
   // Vitest's own NODE_ENV would make a bundle of React's development code.
   const env = { ...process.env, NODE_ENV: 'production' }
-  execFileSync(process.execPath, ['--input-type=module', '--eval', drawing], { cwd: to, env })
-  for (const place of ['dashboard', 'careers/client']) {
+  execFileSync(process.execPath, ['--input-type=module', '--eval', building], { cwd: to, env })
+  for (const place of ['dashboard', 'careers']) {
     symlinkSync(path.join(root, 'dist', place), path.join(to, 'dist', place))
   }
   return true

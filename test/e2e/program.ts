@@ -64,7 +64,7 @@ function launch(
   const before = preload === undefined ? [] : ['--import', preload]
   const [command, args]: [string, string[]] = isBuilt
     ? ['sh', ['-c', `${ENTER_GROUP}; ${START}`]]
-    : [process.execPath, [...before, 'src/main.ts']]
+    : [process.execPath, [...before, from === root ? 'src/main.ts' : 'dist/server/start.js']]
   const child = spawn(command, args, {
     cwd: from,
     // Without the tests' environment: no database server, no demo shop.
