@@ -71,7 +71,10 @@ class EngineWire extends Duplex {
     this.#port.unref()
   }
 
-  /** Like `BatchedSocket`: everything written in one turn of the event loop is one message to the thread. */
+  /**
+   * Everything written in one turn of the event loop is one message to the thread: the driver corks around each query
+   * with parameters, and the queries of one turn are sent by promise callbacks.
+   */
   override cork(): void {
     super.cork()
     if (this.#isHeld) return

@@ -1,7 +1,6 @@
 // A Postgres server as the engine: for several processes, or heavier use.
 import { OperatorError } from '#domain/operator-error.ts'
 import pg from 'pg'
-import { BatchedSocket } from './batched-socket.ts'
 import { createDatabase, type Database } from './database.ts'
 import { askByName, askPlainly } from './prepared-statements.ts'
 import { Replica, type ReplicaListener } from './replica.ts'
@@ -28,7 +27,6 @@ const openPool = (url: string, settings: pg.PoolConfig): pg.Pool => {
     keepAlive: true,
     // Concurrent queries are sent together.
     pipeline: true,
-    stream: () => new BatchedSocket(),
     ...settings,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
