@@ -18,7 +18,7 @@ import { verificationPageRoutes } from './verification/verification-pages.ts'
 import type { Env, Screens } from './context.ts'
 import { customerRoutes } from './store/customers.ts'
 import { cvRoutes } from './cvs/cvs.ts'
-import { WidgetCache } from './careers/widget-cache.ts'
+import { widgetLists } from './careers/widget-lists.ts'
 import { embedLoaderRoutes } from './careers/widget-loader.ts'
 import { widgetRoutes } from './careers/widget.ts'
 import { answerError } from './errors.ts'
@@ -103,7 +103,7 @@ export function createApp(
   app.onError(answerEarlyRefusal)
 
   // Public, without a session.
-  app.route('/', widgetRoutes(new WidgetCache(deps, screens, lists)))
+  app.route('/', widgetRoutes(widgetLists(deps, screens, lists)))
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', verificationPageRoutes)
   app.route('/', feedRoutes(deps))

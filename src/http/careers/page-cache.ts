@@ -78,10 +78,6 @@ export class PageCache {
     })
   }
 
-  has(key: string): boolean {
-    return this.#rooms.pages.has(key)
-  }
-
   /** Undefined when `render` returns nothing. `isNarrowed`: a search, or a later page of a list. */
   async read(
     key: string,

@@ -12,7 +12,7 @@ import {
 import { findVisitedShop } from '#features/jobs/find-visited-shop.ts'
 import { markWidgetSeen } from '#features/overview/mark-widget-seen.ts'
 import type { Ctx, Env } from '../context.ts'
-import { cachedList, type WidgetCache } from './widget-cache.ts'
+import type { SendWidgetList } from './widget-lists.ts'
 import { answerFailure, answerStep, wantsJson } from './step-answers.ts'
 import { postStep } from './widget-posts.ts'
 import { list, show, type Answer } from './widget-steps.ts'
@@ -59,7 +59,7 @@ async function guarded(c: Ctx, options: WidgetOptions, work: () => Promise<Answe
   }
 }
 
-export const widgetRoutes = (cache: WidgetCache): Hono<Env> =>
+export const widgetRoutes = (sendList: SendWidgetList): Hono<Env> =>
   new Hono<Env>()
     .get('/embed', (c) => {
       const options = readWidgetOptions(c.req.query())
@@ -71,7 +71,7 @@ export const widgetRoutes = (cache: WidgetCache): Hono<Env> =>
         destination: c.req.header('sec-fetch-dest'),
       })
       if (step !== 'list' || wantsJson(c)) return guarded(c, options, () => show(c, options, step))
-      return cachedList(c, cache, options).catch(() =>
+      return sendList(c, options).catch(() =>
         // Reads again without the cache; the result, at worst an empty list, is not cached.
         guarded(c, options, () => list(c, options)),
       )
