@@ -29,6 +29,10 @@ const template = 'storehand_template'
 async function migrateAndLeave(pool: pg.Pool): Promise<void> {
   try {
     await migrateDatabase(pool)
+    // What only the last release needs beside this version: nothing else may depend on it.
+    for (const file of globSync('src/data/functions/for-last-release/*.sql', { cwd: root })) {
+      await pool.query(`drop function ${path.basename(file, '.sql')} cascade`)
+    }
   } finally {
     await pool.end()
   }

@@ -242,6 +242,8 @@ describe.each(engines)('on %s', (engine) => {
       other = await openTestDatabase(engine)
       current = await openTestDatabase(engine)
       await empty(other)
+      await empty(current)
+      await migrateDatabase(current.pool)
       for (const { text } of former) await other.pool.query(text)
       if (former.length === 0) await migrateDatabase(other.pool)
       await other.pool.query(`

@@ -29,7 +29,10 @@ export const formerMigrations = {
 
 /** The functions of this folder are in row policies and indexes, and need no table: they come before all tables. */
 const BEFORE_TABLES = 'before-tables'
-/** Drops what is no more, after all others. */
+/**
+ * Drops what is no more, after all others. Files of the folder `for-last-release` go there at the next release: they do
+ * what this version does itself, for processes of the version before during an upgrade.
+ */
 const DROPPED = 'dropped.sql'
 
 /** The database has a version that this one cannot continue from. The message tells the operator what to do. */

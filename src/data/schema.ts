@@ -476,8 +476,8 @@ export type Schema = {
     created_at: DefaultMoment
     updated_at: DefaultMoment
     sort_name: ColumnType<string, never, never>
-    reached: ColumnType<number, never, never>
-    first_reply_at: ColumnType<string | null, never, never>
+    reached: Generated<number>
+    first_reply_at: OptionalMoment
     sort_role: ColumnType<string, never, never>
     sort_email: ColumnType<string, never, never>
     opened_at: OptionalMoment

@@ -7,6 +7,7 @@ import type { Queries, Tx } from '../database.ts'
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { hasNotes, tagsOf, ownColumns, rowColumns, named } from './applicant-columns.ts'
+import { progressOfMove } from './progress.ts'
 
 export async function findApplicant(
   db: Queries,
@@ -174,9 +175,10 @@ export function updateApplicantStatuses(
   ids: readonly string[],
   to: ApplicantStatus,
 ): Promise<ApplicantRow[]> {
+  const now = new Date().toISOString()
   return db
     .updateTable('applicants')
-    .set({ status: to, updated_at: new Date().toISOString() })
+    .set({ status: to, updated_at: now, ...progressOfMove(to, now) })
     .where(inOrganization(organizationId))
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning(rowColumns)
@@ -190,9 +192,14 @@ export function updateApplicantsContacted(
   ids: readonly string[],
   contacted: boolean,
 ): Promise<ApplicantRow[]> {
+  const now = new Date().toISOString()
   return db
     .updateTable('applicants')
-    .set({ contacted, updated_at: new Date().toISOString() })
+    .set({
+      contacted,
+      updated_at: now,
+      ...(contacted && { first_reply_at: sql<string>`coalesce(first_reply_at, ${now})` }),
+    })
     .where(inOrganization(organizationId))
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('contacted', '!=', contacted)

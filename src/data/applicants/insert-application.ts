@@ -10,6 +10,7 @@ import { isOpen } from '../jobs/job-columns.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { countOf, readCount, type CountRow } from '../rate-limits.ts'
 import { rowColumns } from './applicant-columns.ts'
+import { firstProgress } from './progress.ts'
 
 /** The result of an application: the new row, or why it was refused. */
 export type Inserted =
@@ -159,7 +160,7 @@ export function insertApplicant(
     source?: string
   },
 ): Promise<ApplicantRow> {
-  const { form } = values
+  const { form, status = 'applied', contacted = false } = values
   return db
     .insertInto('applicants')
     .values({
@@ -172,8 +173,9 @@ export function insertApplicant(
       source: values.source ?? null,
       is_existing_customer: values.isExistingCustomer,
       cv_url: values.cvUrl,
-      ...(values.status && { status: values.status }),
-      ...(values.contacted !== undefined && { contacted: values.contacted }),
+      status,
+      contacted,
+      ...firstProgress(status, contacted, values.updatedAt),
       ...(values.createdAt && { created_at: values.createdAt }),
       ...(values.updatedAt && { updated_at: values.updatedAt }),
     })

@@ -7,6 +7,7 @@ import type { StatusChange } from '#domain/applicants/applicant-profile.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { updateProgressAfterUndo } from './progress.ts'
 
 /** Newest first, with the name of the person who made the change. */
 export function listStatusChanges(
@@ -73,6 +74,8 @@ export async function insertStatusChanges(
     )
     .returning(['id', 'applicant_id'])
     .execute()
+  const undone = changes.flatMap(({ applicantId, undoes }) => (undoes ? [applicantId] : []))
+  if (undone.length > 0) await updateProgressAfterUndo(db, organizationId, undone)
   return new Map(rows.map((row) => [row.applicant_id, row.id]))
 }
 

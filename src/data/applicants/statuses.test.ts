@@ -1,10 +1,16 @@
 // The schema has the statuses of the domain: this test names what a new status needs there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicantStatuses, hiringSteps } from '#domain/applicants/applicants.ts'
+import {
+  applicantStatuses,
+  hiringSteps,
+  type ApplicantStatus,
+} from '#domain/applicants/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import type { Database } from '../database.ts'
 import { stage } from './applicant-order.ts'
+import { updateApplicantStatuses } from './applicants.ts'
+import { insertStatusChanges } from './status-changes.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
@@ -29,27 +35,43 @@ describe.each(engines)('on %s', (engine) => {
     expect(missing).toEqual([])
   })
 
-  test('an applicant can have each of them, and keeps the furthest step', async () => {
+  test('an applicant can have each of them, keeps the furthest step, and loses what is undone', async () => {
     const shop = await insertShop(db.queries)
     const { id } = await insertApplication(db.queries, shop, 'maya@example.com')
-    const moved: [string, number][] = []
-    for (const status of applicantStatuses) {
-      const { rows } = await db.pool.query<{ status: string; reached: number }>(
-        'update applicants set status = $2 where id = $1 returning status, reached',
-        [id, status],
+    const organizationId = shop.organization.id
+    const progress = async () => {
+      const { rows } = await db.pool.query<{ reached: number; has_reply: boolean }>(
+        'select reached, first_reply_at is not null as has_reply from applicants where id = $1',
+        [id],
       )
-      for (const row of rows) moved.push([row.status, row.reached])
+      return rows[0]
     }
+    const move = (from: ApplicantStatus, to: ApplicantStatus, undoes?: string) =>
+      db.transaction(async (tx) => {
+        await updateApplicantStatuses(tx, organizationId, [id], to)
+        const change = { applicantId: id, from, to, changedBy: null, ...(undoes && { undoes }) }
+        return (await insertStatusChanges(tx, organizationId, [change])).get(id) ?? ''
+      })
+    expect(await progress()).toEqual({ reached: 0, has_reply: false })
     const last = hiringSteps.length - 1
-    expect(moved).toEqual(applicantStatuses.map((status, place) => [status, Math.min(place, last)]))
+    const moves: { from: ApplicantStatus; to: ApplicantStatus; change: string }[] = []
+    for (const [place, to] of applicantStatuses.entries()) {
+      const from = applicantStatuses[place - 1]
+      if (!from) continue
+      moves.push({ from, to, change: await move(from, to) })
+      expect(await progress(), to).toEqual({ reached: Math.min(place, last), has_reply: true })
+    }
+    for (const { from, to, change } of moves.toReversed()) {
+      await move(to, from, change)
+      const reached = Math.max(
+        0,
+        hiringSteps.findIndex((step) => step === from),
+      )
+      expect(await progress(), `back to ${from}`).toEqual({ reached, has_reply: reached > 0 })
+    }
   })
 
-  test('the steps to a hire are counted in their order, and the index sorts by it', async () => {
-    const { rows } = await db.pool.query<{ step: number }>(
-      'select step_of(status)::int as step from unnest($1::text[]) as status',
-      [hiringSteps],
-    )
-    expect(rows.map(({ step }) => step)).toEqual(hiringSteps.map((_, place) => place))
+  test('the index sorts by the order of the steps to a hire', async () => {
     const { rows: indexes } = await db.pool.query<{ definition: string }>(
       "select pg_get_indexdef('applicants_stage_idx'::regclass) as definition",
     )

@@ -3,6 +3,7 @@ import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { isUnrestricted } from '../rights/own-application.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -30,6 +31,13 @@ const checkedColumns = [
   'scan_name',
 ] as const
 
+/** The columns of the task that checks a file, from the file's own. */
+const checkTask = [
+  sql<TaskKind>`'check-cv'`.as('kind'),
+  sql<string>`id::text`.as('key'),
+  'organization_id',
+] as const
+
 /** A file that already belongs to an applicant, for the demo. */
 export async function insertCv(
   db: Queries,
@@ -37,8 +45,15 @@ export async function insertCv(
   values: Omit<CvFile, 'key_sealed'> & { key_sealed?: string | null; applicant_id: string },
 ): Promise<void> {
   await db
-    .insertInto('cv_files')
-    .values({ ...values, organization_id: organizationId })
+    .with('inserted', (cte) =>
+      cte
+        .insertInto('cv_files')
+        .values({ ...values, organization_id: organizationId })
+        .returning(['id', 'organization_id']),
+    )
+    .insertInto('background_tasks')
+    .columns(['kind', 'key', 'organization_id'])
+    .expression((eb) => eb.selectFrom('inserted').select(checkTask))
     .execute()
 }
 
@@ -80,7 +95,10 @@ export async function insertUnclaimedCv(
         select from cv_files where ${inOrganization(organizationId)} and verification_id = ${verificationId}
           and applicant_id is not null
       )
-      returning id, original_name as name, byte_size as size
+      returning id, organization_id, original_name as name, byte_size as size
+    ), queued as (
+      insert into background_tasks (kind, key, organization_id)
+      select 'check-cv', id::text, organization_id from inserted
     )
     select room.is_enough, (select storage_key from replaced) as replaced, inserted.id, inserted.name, inserted.size
     from room left join inserted on true`.execute(tx)

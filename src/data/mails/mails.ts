@@ -1,4 +1,5 @@
 // The outbox and the local mailbox.
+import { randomUUID } from 'node:crypto'
 import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { mailKinds, type MailKind } from '#domain/mails/mails.ts'
@@ -41,13 +42,21 @@ export type NewMail = {
 /** Queues mails in the transaction of their cause. */
 export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
+  const rows = mails.map((mail) => ({
+    ...mail,
+    id: mail.id ?? randomUUID(),
+    rank: mailKinds[mail.kind].rank,
+    language: mail.language ?? spokenLocale() ?? null,
+  }))
   await tx
-    .insertInto('mail_outbox')
+    .with('queued', (cte) => cte.insertInto('mail_outbox').values(rows))
+    .insertInto('background_tasks')
     .values(
-      mails.map((mail) => ({
-        ...mail,
-        rank: mailKinds[mail.kind].rank,
-        language: mail.language ?? spokenLocale() ?? null,
+      rows.map(({ id, organization_id, rank }) => ({
+        kind: 'send-mail' as const,
+        key: id,
+        organization_id,
+        rank,
       })),
     )
     .execute()

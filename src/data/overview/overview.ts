@@ -37,7 +37,7 @@ export async function countFunnel(
   organizationId: OrganizationId,
   report: Reported,
 ): Promise<Omit<Funnel, 'seen'>> {
-  // `reached`: how many reached each step (`step_of` in the schema).
+  // `reached`: how many reached each step (src/data/applicants/progress.ts).
   const steps = funnelSteps.map(
     (step, place) =>
       sql`coalesce(sum(people) filter (where reached >= ${sql.lit(place)}), 0)::int as ${sql.ref(step)}`,

@@ -5,7 +5,8 @@ language plpgsql
 as $$
 begin
   insert into background_tasks (kind, key, organization_id, rank)
-  values ('send-mail', new.id::text, new.organization_id, new.rank);
+  values ('send-mail', new.id::text, new.organization_id, new.rank)
+  on conflict do nothing;
   return null;
 end;
 $$;

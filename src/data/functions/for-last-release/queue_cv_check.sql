@@ -5,7 +5,8 @@ language plpgsql
 as $$
 begin
   insert into background_tasks (kind, key, organization_id)
-  values ('check-cv', new.id::text, new.organization_id);
+  values ('check-cv', new.id::text, new.organization_id)
+  on conflict do nothing;
   return null;
 end;
 $$;
