@@ -8,13 +8,17 @@ import { runsEverything } from './scripts/test-extent.ts'
 import { minifiedScripts } from './vite.config.ts'
 
 /**
- * Only in `npm run test:all`: whole installations with their commands and backups, each fault, and each width of each page.
- * They take longer than all others together, and what they try changes seldom. A whole run names them all.
+ * Only in `npm run test:all`: whole installations with their starts, commands, backups and upgrades, each fault, each width of
+ * each page, and the browser's stories of what components and the server show by themselves. They take longer than all others
+ * together, and what they try changes seldom. A whole run names them all.
  */
 export const matrices = [
   'src/data/embedded-database.test.ts',
-  'test/{alarms,backup,command-failures,deploy,move-to-postgres,operator-commands,private-files}.test.ts',
-  'test/e2e/narrow.test.ts',
+  'src/features/backups/forged-archive.test.ts',
+  'test/{alarms,backup,command-failures,deploy,move-to-postgres,operator-commands,private-files,upgrade}.test.ts',
+  'test/input/hostile-files.test.ts',
+  'test/e2e/{account,applicant-mails,customers,incidents,narrow,overview,passkeys,scripts,search}.test.ts',
+  'test/e2e/{start,store,store-pages,whole-store}.test.ts',
   'test/faults/!(kills|outage).test.ts',
   'scripts/{dev,bootstrap}.test.ts',
 ]
@@ -31,7 +35,6 @@ const WAITING_WORKERS = Math.max(3, availableParallelism() + 1)
  * alone.
  */
 const LONG = [
-  'test/e2e/start.test.ts',
   'test/faults/kills.test.ts',
   'test/backup.test.ts',
   'test/access-matrix.test.ts',
