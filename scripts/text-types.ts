@@ -1,5 +1,6 @@
-// Writes src/domain/texts/text-values.ts from the English catalogue: the types of each text's values. `--check` only compares.
-import { readFile, writeFile } from 'node:fs/promises'
+// Writes src/domain/texts/text-values.ts from the English catalogue: the types of each text's values. It is not committed: the check of
+// types and the linter run this first.
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
@@ -48,7 +49,7 @@ export function textTypes(catalogue: Readonly<Record<string, string>>): string {
     const names = [...wanted.tags].map((name) => `'${name}'`)
     if (names.length > 0) tags.push(`  '${code}': ${names.join(' | ')}`)
   }
-  return `// Written by scripts/text-types.ts from en.json; \`npm run texts\` writes it again.
+  return `// Written by scripts/text-types.ts from en.json.
 type Value = string | number
 
 /** The values that a text requires. */
@@ -62,16 +63,17 @@ export type RichTexts = {${tags.map((line) => `\n${line}`).join('')}
 `
 }
 
-if (import.meta.main) {
+/** Both may run at once, so the file is never there in part. */
+async function writeTextTypes(): Promise<void> {
   const english = JSON.parse(await readFile(path.join(texts, 'en.json'), 'utf8')) as Record<
     string,
     string
   >
   const written = textTypes(english)
-  const before = await readFile(target, 'utf8').catch(() => '')
-  if (!process.argv.includes('--check')) await writeFile(target, written)
-  else if (before !== written) {
-    console.error('src/domain/texts/text-values.ts is not what en.json says: run `npm run texts`')
-    process.exitCode = 1
-  }
+  if (written === (await readFile(target, 'utf8').catch(() => ''))) return
+  const unfinished = `${target}.${process.pid}`
+  await writeFile(unfinished, written)
+  await rename(unfinished, target)
 }
+
+if (import.meta.main) await writeTextTypes()
