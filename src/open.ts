@@ -55,8 +55,11 @@ import { allTaskDefinitions, taskDefinitions } from './schedule.ts'
 import { version } from './version.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
-/** The script with which other sites embed the widget. */
-export const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
+/** The script with which other sites, and themes, embed the widget: one file, which the platform takes from its folder. */
+export const loader = path.join(
+  import.meta.dirname,
+  '../extensions/careers-widget/assets/careers.js',
+)
 
 // Every request and every background task has its own language.
 keepLocaleOfEachRequest()
