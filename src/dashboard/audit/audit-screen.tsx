@@ -28,7 +28,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { useAuditUrl } from './audit-url.ts'
-import { ListFoot, td, th } from '../ui/list/table.tsx'
+import { DataList, type Column } from '../ui/list/data-list.tsx'
+import { ListFoot } from '../ui/list/table.tsx'
 
 const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
@@ -95,7 +96,13 @@ function AuditLog() {
         )}
         {events.length > 0 && (
           <>
-            <EventTable events={events} />
+            <DataList
+              label={t('audit.listLabel')}
+              rows={events}
+              columns={eventColumns()}
+              idOf={({ id }) => id}
+              cellClass="py-2 align-top"
+            />
             <ListFoot
               hasMore={log.hasNextPage}
               isLoading={log.isFetchingNextPage}
@@ -258,64 +265,57 @@ function Filters() {
   )
 }
 
-const cell = `${td} py-2 align-top`
+const eventColumns = (): Column<AuditEvent>[] => [
+  {
+    head: t('column.number'),
+    className: 'ps-4 text-end',
+    cellClass: 'w-px text-ink-3',
+    cell: (event) => numberText(event.place),
+  },
+  {
+    head: t('column.event'),
+    cellClass: 'break-words',
+    cell: (event) => <EventDetails event={event} />,
+  },
+  {
+    head: t('column.resource'),
+    className: 'max-md:hidden',
+    cellClass: 'w-[30%] max-w-0',
+    cell: (event) => (
+      <span className="block truncate font-mono text-label/5 text-ink-2" title={resourceOf(event)}>
+        {resourceOf(event)}
+      </span>
+    ),
+  },
+  {
+    head: t('column.time'),
+    isOrder: true,
+    cellClass: 'w-px pe-4 text-end whitespace-nowrap text-ink-2',
+    cell: (event) => (
+      <time dateTime={event.created_at} title={fullDate(event.created_at)}>
+        {logDate(event.created_at)}
+      </time>
+    ),
+  },
+]
 
-function EventTable({ events }: { events: readonly AuditEvent[] }) {
+function EventDetails({ event }: { event: AuditEvent }) {
+  const faint = 'block text-meta break-all text-ink-3'
   return (
-    <table aria-label={t('audit.listLabel')} className="w-full border-collapse tabular-nums">
-      <thead className="bg-sunken max-md:sr-only">
-        <tr>
-          <th className={`${th} ps-4 text-end`}>{t('column.number')}</th>
-          <th className={th}>{t('column.event')}</th>
-          <th className={`${th} max-md:hidden`}>{t('column.resource')}</th>
-          <th className={th} aria-sort="descending">
-            {t('column.time')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.id} className="group/row hover:bg-hover">
-            <td className={`${cell} w-px ps-4 text-end text-ink-3`}>{numberText(event.place)}</td>
-            <td className={`${cell} break-words`}>
-              <EventWords event={event} />
-              {event.ip_address && (
-                <span
-                  className="block text-meta break-all text-ink-3"
-                  title={event.user_agent ?? undefined}
-                >
-                  {t('audit.fromAddress', { address: event.ip_address })}
-                </span>
-              )}
-              {event.network_hash && (
-                <span
-                  className="block text-meta break-all text-ink-3"
-                  title={t('audit.networkHint')}
-                >
-                  {t('audit.fromNetwork', { network: event.network_hash.slice(0, 8) })}
-                </span>
-              )}
-              <span className="block text-meta break-all text-ink-3 md:hidden">
-                {resourceOf(event)}
-              </span>
-            </td>
-            <td className={`${cell} w-[30%] max-w-0 max-md:hidden`}>
-              <span
-                className="block truncate font-mono text-label/5 text-ink-2"
-                title={resourceOf(event)}
-              >
-                {resourceOf(event)}
-              </span>
-            </td>
-            <td className={`${cell} w-px pe-4 text-end whitespace-nowrap text-ink-2`}>
-              <time dateTime={event.created_at} title={fullDate(event.created_at)}>
-                {logDate(event.created_at)}
-              </time>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <EventWords event={event} />
+      {event.ip_address && (
+        <span className={faint} title={event.user_agent ?? undefined}>
+          {t('audit.fromAddress', { address: event.ip_address })}
+        </span>
+      )}
+      {event.network_hash && (
+        <span className={faint} title={t('audit.networkHint')}>
+          {t('audit.fromNetwork', { network: event.network_hash.slice(0, 8) })}
+        </span>
+      )}
+      <span className={`${faint} md:hidden`}>{resourceOf(event)}</span>
+    </>
   )
 }
 

@@ -10,9 +10,8 @@ import { classNames } from '../ui/class-names.ts'
 import { shortDate } from '../ui/dates.ts'
 import { PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/popups/menu.tsx'
-import { SortHead, td, th, wide } from '../ui/list/table.tsx'
-
-const cell = classNames(td, 'h-11 py-[5px] max-md:py-3')
+import { DataList, type Column } from '../ui/list/data-list.tsx'
+import { wide } from '../ui/list/table.tsx'
 
 type Actions = {
   onEdit: (job: JobPostRow) => void
@@ -30,96 +29,114 @@ type TableProps = {
 } & Actions
 
 export function JobTable({ jobs, sort, onSort, ...actions }: TableProps) {
-  const order = { sort, onSort }
-  return (
-    <div className="@container">
-      <table aria-label={t('job.listLabel')} className="w-full border-collapse tabular-nums">
-        <thead className="bg-sunken max-md:sr-only">
-          <tr>
-            <SortHead {...order} by="title" className="ps-4">
-              {t('job.field.title')}
-            </SortHead>
-            <th className={classNames(th, wide)}>{t('field.location')}</th>
-            <th className={classNames(th, wide)}>{t('column.type')}</th>
-            <th className={th}>{t('column.status')}</th>
-            <th className={classNames(th, 'text-end max-md:hidden @4xl:pe-10')}>
-              {t('column.applicants')}
-            </th>
-            <SortHead {...order} by="created" descendsFirst className="@max-4xl:hidden">
-              {t('column.created')}
-            </SortHead>
-            <th className={th}>
-              <span className="sr-only">{t('column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <Row key={job.id} job={job} {...actions} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
   const phone = useMediaQuery(PHONE)
-  const place = job.location ?? t('job.placeNone')
-  return (
-    <tr className="group/row hover:bg-hover max-md:align-top">
-      <td className={classNames(cell, 'w-2/5 max-w-0 ps-4 max-md:pe-0 @max-3xl:w-full')}>
-        <span
-          title={job.title}
-          className="block truncate font-semibold max-md:text-panel max-md:break-words max-md:whitespace-normal"
-        >
-          {job.title}
-        </span>
-        <span className="block text-meta text-ink-3 @3xl:hidden">
-          {job.location ?? t('job.placeNoneShownAs', { place: noPlace() })} ·{' '}
-          {jobFieldLabel(job.employment_type)}
-          {phone && (
-            <>
-              {' · '}
-              <ApplicantsLink job={job}>
-                {t('count.applicant', { count: job.applicants_count })}
-              </ApplicantsLink>
-            </>
-          )}
-        </span>
-      </td>
-      <td className={classNames(cell, wide, 'w-1/4 max-w-0', !job.location && 'text-ink-3')}>
-        <span className="block truncate" title={place}>
-          {place}
-        </span>
-        {!job.location && (
-          // The job's owner may not know what applicants read then.
-          <span className="block truncate text-meta first-letter:uppercase">
-            {t('job.placeShownAs', { place: noPlace() })}
-          </span>
-        )}
-      </td>
-      <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
-        {jobFieldLabel(job.employment_type)}
-      </td>
-      <td className={classNames(cell, 'w-px')}>
+  const columns: Column<JobPostRow, 'title' | 'created'>[] = [
+    {
+      head: t('job.field.title'),
+      sort: { by: 'title' },
+      className: 'ps-4',
+      cellClass: 'w-2/5 max-w-0 max-md:pe-0 @max-3xl:w-full',
+      cell: (job) => <TitleAndFacts job={job} phone={phone} />,
+    },
+    {
+      head: t('field.location'),
+      className: wide,
+      cellClass: (job) => classNames('w-1/4 max-w-0', !job.location && 'text-ink-3'),
+      cell: (job) => <Place job={job} />,
+    },
+    {
+      head: t('column.type'),
+      className: wide,
+      cellClass: 'w-px whitespace-nowrap',
+      cell: (job) => jobFieldLabel(job.employment_type),
+    },
+    {
+      head: t('column.status'),
+      cellClass: 'w-px',
+      cell: (job) => (
         <Badge kind={job.is_active ? 'active' : 'inactive'}>
           {job.is_active ? t('job.active') : t('job.inactive')}
         </Badge>
-      </td>
-      <td className={classNames(cell, 'w-px text-end max-md:hidden @4xl:pe-10')}>
-        {!phone && <ApplicantsLink job={job}>{numberText(job.applicants_count)}</ApplicantsLink>}
-      </td>
-      <td className={classNames(cell, 'w-px whitespace-nowrap @max-4xl:hidden')}>
-        <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
-      </td>
-      <td className={classNames(cell, 'w-px text-end whitespace-nowrap max-md:px-1 max-md:pt-1.5')}>
+      ),
+    },
+    {
+      head: t('column.applicants'),
+      className: 'text-end max-md:hidden @4xl:pe-10',
+      cellClass: 'w-px',
+      cell: (job) =>
+        !phone && <ApplicantsLink job={job}>{numberText(job.applicants_count)}</ApplicantsLink>,
+    },
+    {
+      head: t('column.created'),
+      sort: { by: 'created', descendsFirst: true },
+      className: '@max-4xl:hidden',
+      cellClass: 'w-px whitespace-nowrap',
+      cell: (job) => <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>,
+    },
+    {
+      head: t('column.actions'),
+      isHeadHidden: 'always',
+      cellClass: 'w-px text-end whitespace-nowrap max-md:px-1 max-md:pt-1.5',
+      cell: (job) => (
         <span className="inline-flex items-center align-middle">
           {!phone && <OpenActions job={job} {...actions} />}
           <FoldedActions job={job} phone={phone} {...actions} />
         </span>
-      </td>
-    </tr>
+      ),
+    },
+  ]
+  return (
+    <DataList
+      label={t('job.listLabel')}
+      rows={jobs}
+      columns={columns}
+      idOf={({ id }) => id}
+      order={{ sort, onSort }}
+      cellClass="h-11 py-[5px] max-md:py-3"
+      rowClass="hover:bg-hover max-md:align-top"
+    />
+  )
+}
+
+function TitleAndFacts({ job, phone }: { job: JobPostRow; phone: boolean }) {
+  return (
+    <>
+      <span
+        title={job.title}
+        className="block truncate font-semibold max-md:text-panel max-md:break-words max-md:whitespace-normal"
+      >
+        {job.title}
+      </span>
+      <span className="block text-meta text-ink-3 @3xl:hidden">
+        {job.location ?? t('job.placeNoneShownAs', { place: noPlace() })} ·{' '}
+        {jobFieldLabel(job.employment_type)}
+        {phone && (
+          <>
+            {' · '}
+            <ApplicantsLink job={job}>
+              {t('count.applicant', { count: job.applicants_count })}
+            </ApplicantsLink>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+function Place({ job }: { job: JobPostRow }) {
+  const place = job.location ?? t('job.placeNone')
+  return (
+    <>
+      <span className="block truncate" title={place}>
+        {place}
+      </span>
+      {!job.location && (
+        // The job's owner may not know what applicants read then.
+        <span className="block truncate text-meta first-letter:uppercase">
+          {t('job.placeShownAs', { place: noPlace() })}
+        </span>
+      )}
+    </>
   )
 }
 

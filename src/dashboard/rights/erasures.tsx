@@ -1,5 +1,6 @@
 // The ledger of erasures, for owners: what was erased, when and why, without names, and its verification.
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Erasure } from '#domain/retention/erasures.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { call } from '../api.ts'
@@ -8,10 +9,34 @@ import { Button } from '../ui/button.tsx'
 import { fullDate, logDate } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ListFoot, td, th } from '../ui/list/table.tsx'
+import { DataList, type Column } from '../ui/list/data-list.tsx'
+import { ListFoot } from '../ui/list/table.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { erasuresQuery } from './requests-api.ts'
+
+const erasureColumns = (): Column<Erasure>[] => [
+  {
+    head: t('rights.receipt'),
+    className: 'ps-4',
+    cellClass: 'font-mono text-label break-all',
+    cell: ({ receipt }) => receipt,
+  },
+  {
+    head: t('rights.erasedWhen'),
+    isOrder: true,
+    cell: ({ erased_at }) => (
+      <time dateTime={erased_at} title={fullDate(erased_at)}>
+        {logDate(erased_at)}
+      </time>
+    ),
+  },
+  {
+    head: t('rights.erasedWhy'),
+    className: 'pe-4',
+    cell: ({ reason }) => t(`rights.erasedBy.${reason}`),
+  },
+]
 
 export function Erasures() {
   const list = useInfiniteQuery(erasuresQuery)
@@ -60,28 +85,14 @@ export function Erasures() {
           {check.isPending ? t('action.checking') : t('rights.checkLedger')}
         </Button>
       </div>
-      <table className="w-full">
-        <thead>
-          <tr>
-            <th className={th}>{t('rights.receipt')}</th>
-            <th className={th}>{t('rights.erasedWhen')}</th>
-            <th className={th}>{t('rights.erasedWhy')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {erasures.map(({ receipt, reason, erased_at }) => (
-            <tr key={receipt} className="group/row">
-              <td className={`${td} py-2 font-mono text-label break-all`}>{receipt}</td>
-              <td className={`${td} py-2`}>
-                <time dateTime={erased_at} title={fullDate(erased_at)}>
-                  {logDate(erased_at)}
-                </time>
-              </td>
-              <td className={`${td} py-2`}>{t(`rights.erasedBy.${reason}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataList
+        label={t('rights.tabErasures')}
+        rows={erasures}
+        columns={erasureColumns()}
+        idOf={({ receipt }) => receipt}
+        cellClass="py-2"
+        headClass="bg-sunken"
+      />
       <ListFoot
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}

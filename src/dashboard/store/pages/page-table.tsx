@@ -6,11 +6,8 @@ import type { StorePage } from '#domain/store/store-pages.ts'
 import { t } from '#domain/texts/text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { shortDate } from '../../ui/dates.ts'
-import { td, th } from '../../ui/list/table.tsx'
-
-const cell = classNames(td, 'py-2')
+import { DataList, type Column } from '../../ui/list/data-list.tsx'
 
 type Actions = {
   canChange: boolean
@@ -34,26 +31,49 @@ export function PageTable({ pages, ...actions }: { pages: readonly StorePage[] }
     body.current?.rows.item(shown.length)?.querySelector('a')?.focus()
   }
 
+  const columns: Column<StorePage>[] = [
+    {
+      head: t('column.page'),
+      className: 'ps-4',
+      cellClass: 'w-1/2 max-w-0 max-md:w-auto max-md:max-w-none max-md:pb-1',
+      cell: (page) => <TitleAndAddress page={page} />,
+    },
+    {
+      head: t('job.post'),
+      cellClass:
+        'max-w-72 max-md:order-last max-md:col-span-2 max-md:max-w-none max-md:border-t-0 max-md:ps-4 max-md:pt-0',
+      cell: (page) => <Link page={page} />,
+    },
+    {
+      head: t('column.updated'),
+      className: 'max-lg:hidden',
+      cellClass: 'w-px whitespace-nowrap',
+      cell: (page) => <time dateTime={page.updated_at}>{shortDate(page.updated_at)}</time>,
+    },
+    {
+      head: t('column.created'),
+      className: 'max-lg:hidden',
+      cellClass: 'w-px whitespace-nowrap',
+      cell: (page) => <time dateTime={page.created_at}>{shortDate(page.created_at)}</time>,
+    },
+    {
+      head: t('column.actions'),
+      isHeadHidden: 'always',
+      cellClass: 'w-px text-end whitespace-nowrap max-md:w-auto max-md:pe-2',
+      cell: (page) => <PageActions page={page} {...actions} />,
+    },
+  ]
   return (
     <>
-      <table aria-label={t('page.listLabel')} className="w-full border-collapse tabular-nums">
-        <thead className="bg-sunken max-md:sr-only">
-          <tr>
-            <th className={classNames(th, 'ps-4')}>{t('column.page')}</th>
-            <th className={th}>{t('job.post')}</th>
-            <th className={classNames(th, 'max-lg:hidden')}>{t('column.updated')}</th>
-            <th className={classNames(th, 'max-lg:hidden')}>{t('column.created')}</th>
-            <th className={th}>
-              <span className="sr-only">{t('column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {shown.map((page) => (
-            <Row key={page.id} page={page} {...actions} />
-          ))}
-        </tbody>
-      </table>
+      <DataList
+        body={body}
+        label={t('page.listLabel')}
+        rows={shown}
+        columns={columns}
+        idOf={({ id }) => id}
+        cellClass="py-2"
+        rowClass="hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]"
+      />
       {more > 0 && (
         <p className="border-t border-line px-4 py-2.5">
           <Button size="small" onClick={showMore}>
@@ -65,76 +85,58 @@ export function PageTable({ pages, ...actions }: { pages: readonly StorePage[] }
   )
 }
 
-function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Actions) {
+function TitleAndAddress({ page }: { page: StorePage }) {
   return (
-    <tr className="group/row hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <td
-        className={classNames(
-          cell,
-          'w-1/2 max-w-0 ps-4 max-md:w-auto max-md:max-w-none max-md:pb-1',
-        )}
+    <>
+      <span title={page.title} className="block truncate font-semibold max-md:whitespace-normal">
+        {page.title}
+      </span>
+      <span
+        title={page.handle}
+        className="block truncate font-mono text-meta text-ink-3 max-md:whitespace-normal max-md:break-all"
       >
-        <span title={page.title} className="block truncate font-semibold max-md:whitespace-normal">
-          {page.title}
-        </span>
-        <span
-          title={page.handle}
-          className="block truncate font-mono text-meta text-ink-3 max-md:whitespace-normal max-md:break-all"
+        {`/pages/${page.handle}`}
+      </span>
+    </>
+  )
+}
+
+function PageActions({ page, canChange, onEdit, onDelete }: { page: StorePage } & Actions) {
+  return (
+    <span className="inline-flex items-center align-middle">
+      {page.url && (
+        <a
+          href={page.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('page.open', { title: page.title })}
+          className={buttonClass('plain', 'small')}
         >
-          {`/pages/${page.handle}`}
-        </span>
-      </td>
-      <td
-        className={classNames(
-          cell,
-          'max-w-72 max-md:order-last max-md:col-span-2 max-md:max-w-none max-md:border-t-0 max-md:ps-4 max-md:pt-0',
-        )}
-      >
-        <Link page={page} />
-      </td>
-      <td className={classNames(cell, 'w-px whitespace-nowrap max-lg:hidden')}>
-        <time dateTime={page.updated_at}>{shortDate(page.updated_at)}</time>
-      </td>
-      <td className={classNames(cell, 'w-px whitespace-nowrap max-lg:hidden')}>
-        <time dateTime={page.created_at}>{shortDate(page.created_at)}</time>
-      </td>
-      <td className={classNames(cell, 'w-px text-end whitespace-nowrap max-md:w-auto max-md:pe-2')}>
-        <span className="inline-flex items-center align-middle">
-          {page.url && (
-            <a
-              href={page.url}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={t('page.open', { title: page.title })}
-              className={buttonClass('plain', 'small')}
-            >
-              {t('action.open')}
-              <ExternalLink size={14} />
-            </a>
-          )}
-          {page.kind === 'custom' && (
-            <IconButton
-              name={t('page.edit', { title: page.title })}
-              size="small"
-              inactive={!canChange}
-              onClick={() => onEdit(page)}
-            >
-              <Pencil size={16} />
-            </IconButton>
-          )}
-          {page.is_ours && (
-            <IconButton
-              name={t('page.delete', { title: page.title })}
-              size="small"
-              inactive={!canChange}
-              onClick={() => onDelete(page)}
-            >
-              <Trash2 size={16} />
-            </IconButton>
-          )}
-        </span>
-      </td>
-    </tr>
+          {t('action.open')}
+          <ExternalLink size={14} />
+        </a>
+      )}
+      {page.kind === 'custom' && (
+        <IconButton
+          name={t('page.edit', { title: page.title })}
+          size="small"
+          inactive={!canChange}
+          onClick={() => onEdit(page)}
+        >
+          <Pencil size={16} />
+        </IconButton>
+      )}
+      {page.is_ours && (
+        <IconButton
+          name={t('page.delete', { title: page.title })}
+          size="small"
+          inactive={!canChange}
+          onClick={() => onDelete(page)}
+        >
+          <Trash2 size={16} />
+        </IconButton>
+      )}
+    </span>
   )
 }
 
