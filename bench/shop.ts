@@ -1,6 +1,6 @@
 // The measured shop: its owner, its twenty jobs, its applicants, and grants for more.
 import { CONSENT_VERSION } from '#domain/verification/verification.ts'
-import { updateProfileToOwner } from '#data/accounts/accounts.ts'
+import { updateProfileToOwner } from '#data/accounts/profiles.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
 import { insertGrant, insertVerification, updateVerified } from '#data/verification/verification.ts'

@@ -447,7 +447,7 @@ describe('the organization filter', () => {
     'src/data/accounts/account-closings.ts': 3,
     // A user of a shop, whose person and shop must be of one organization; the session token proves the shop.
     // And all who listen at this process, of whichever organization: each is compared with their own.
-    'src/data/accounts/accounts.ts': 3,
+    'src/data/accounts/actors.ts': 3,
     // The widget's list of open jobs.
     'src/data/jobs/jobs.ts': 1,
     // Where visitors may be sent back to.

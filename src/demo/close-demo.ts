@@ -1,5 +1,5 @@
 // Closes the demo when other machines can reach its database: its passwords are in the source code.
-import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { updateJobsInactive } from '#data/jobs/jobs.ts'
 import { deleteAllSessions } from '#data/accounts/sessions.ts'

@@ -3,12 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { dayIn } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import {
-  countUsers,
-  hasUser,
-  updateProfileToOwner,
-  updateProfileToStaff,
-} from '#data/accounts/accounts.ts'
+import { countUsers, hasUser } from '#data/accounts/users.ts'
+import { updateProfileToOwner, updateProfileToStaff } from '#data/accounts/profiles.ts'
 import { insertApplicant } from '#data/applicants/insert-application.ts'
 import { updateChecklistClosed } from '#data/organizations/checklist.ts'
 import { insertCv } from '#data/cvs/cvs.ts'

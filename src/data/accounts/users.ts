@@ -1,4 +1,4 @@
-// Accounts as the token API shows them.
+// Accounts, as the token API shows them.
 import { sql } from 'kysely'
 import type { Metadata } from '#domain/accounts/token-api.ts'
 import type { Queries } from '../database.ts'
@@ -108,4 +108,21 @@ export async function findIsOnlyOwner(db: Queries, id: string): Promise<boolean>
     .forUpdate()
     .execute()
   return owners.length === 1 && owners[0]?.id === id
+}
+
+export async function hasUser(db: Queries, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countUsers(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }

@@ -5,7 +5,7 @@ import { refuseDecision } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
-import { findProfile, updateProfileToOwner, updateProfileToPending } from '../accounts/accounts.ts'
+import { findProfile, updateProfileToOwner, updateProfileToPending } from '../accounts/profiles.ts'
 import type { Database } from '../database.ts'
 import { deleteJoinRequest, upsertInvitation, upsertJoinRequest } from './invitations.ts'
 import {

@@ -1,6 +1,6 @@
 // A new organization with its first owner.
 import type { Organization } from '#domain/organizations/organizations.ts'
-import { updateProfileToOwner } from '../accounts/accounts.ts'
+import { updateProfileToOwner } from '../accounts/profiles.ts'
 import { insertAuditEvent } from '../audit/audit.ts'
 import type { Tx } from '../database.ts'
 import { updateClaimedStores } from '../store/store-installs.ts'

@@ -10,7 +10,7 @@ import {
   findProfile,
   updateProfileToPending,
   updateProfileToStaff,
-} from '#data/accounts/accounts.ts'
+} from '#data/accounts/profiles.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {

@@ -10,7 +10,7 @@ import {
   findPasswordVersion,
   updatePassword,
 } from '#data/accounts/account-states.ts'
-import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import { deleteSessions, findSession } from '#data/accounts/sessions.ts'
 import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import { updateUser } from '#data/accounts/users.ts'

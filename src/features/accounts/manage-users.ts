@@ -11,7 +11,7 @@ import {
 import { findAccountLocked, updatePassword } from '#data/accounts/account-states.ts'
 import { deleteAccountCodes } from '#data/accounts/account-codes.ts'
 import { deleteAccount } from '#data/accounts/account-closings.ts'
-import { countUsers } from '#data/accounts/accounts.ts'
+import { countUsers } from '#data/accounts/users.ts'
 import { updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import { isDuplicate } from '#data/database.ts'
 import { listFactors, listFactorsOf } from '#data/accounts/factors.ts'

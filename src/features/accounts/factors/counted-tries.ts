@@ -2,7 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import { appCodeTries, factorUses } from '#domain/limits.ts'
 import { CODE_DIGITS, typedCode } from '#domain/verification/verification.ts'
-import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import { deleteUses, insertSlowedUse, insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../../deps.ts'
 import { queueSecurityNotice } from '../record-security-event.ts'

@@ -10,7 +10,7 @@ import {
   type EnrolledTotp,
   type EnrollInput,
 } from '#domain/accounts/token-api.ts'
-import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import { isDuplicate, type Queries, type Tx } from '#data/database.ts'
 import {
   countRecoveryCodes,

@@ -6,7 +6,7 @@ import type {
   SecondFactorView,
 } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
-import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import {
   countRecoveryCodes,
   deleteUnfinishedFactors,

@@ -9,7 +9,7 @@ import { appCodeTries } from '#domain/limits.ts'
 import { typedCode } from '#domain/verification/verification.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { refuseFactor } from '#domain/accounts/account-states.ts'
-import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import { findAccount, findAccountLocked } from '#data/accounts/account-states.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import {

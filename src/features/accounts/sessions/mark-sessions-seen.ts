@@ -1,7 +1,7 @@
 // Records the last use of a session, rarely enough to be cheap.
 import type { Actor } from '#domain/accounts/access.ts'
 import { SESSION } from '#domain/accounts/sessions.ts'
-import type { SeenActor } from '#data/accounts/accounts.ts'
+import type { SeenActor } from '#data/accounts/actors.ts'
 import { updateSessionsSeen } from '#data/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -2,7 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import { deleteAccountCode, findAccountCodeByToken } from '#data/accounts/account-codes.ts'
-import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import { hashOf } from '#gateways/secrets.ts'

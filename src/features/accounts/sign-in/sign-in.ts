@@ -4,7 +4,7 @@ import type { Actor } from '#domain/accounts/access.ts'
 import type { SignInInput } from '#domain/accounts/accounts.ts'
 import { rateLimited, signInTryUses, signInUses, type Network } from '#domain/limits.ts'
 import { findPasswordVersion } from '#data/accounts/account-states.ts'
-import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import {
   deleteAllSessions,
   deleteSessions,

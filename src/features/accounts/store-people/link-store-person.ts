@@ -4,12 +4,12 @@ import type { Profile } from '#domain/accounts/accounts.ts'
 import { ORGANIZATION_NAME_MAX, slugOf } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { handleOfShop } from '#domain/store/store.ts'
+import { findAccountScope } from '#data/accounts/actors.ts'
 import {
-  findAccountScope,
   findProfile,
   updateProfileToOwner,
   updateProfileToPending,
-} from '#data/accounts/accounts.ts'
+} from '#data/accounts/profiles.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'

@@ -3,7 +3,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
 import type { StorePersonProof } from '#domain/store/store-person.ts'
-import { findProfile } from '#data/accounts/accounts.ts'
+import { findProfile } from '#data/accounts/profiles.ts'
 import { isDuplicate } from '#data/database.ts'
 import { deleteSessions, findSession, findSessionByToken } from '#data/accounts/sessions.ts'
 import { findUserByEmail } from '#data/accounts/users.ts'

@@ -1,7 +1,7 @@
 // The actor of a session token: the person that the shop's user is linked to. Read for every request, so that a removal
 // takes effect immediately.
 import type { Actor } from '#domain/accounts/access.ts'
-import { findActorOfStore } from '#data/accounts/accounts.ts'
+import { findActorOfStore } from '#data/accounts/actors.ts'
 import { deleteSessions, findSession, findSessionByToken } from '#data/accounts/sessions.ts'
 import { findIsBanned } from '#data/accounts/users.ts'
 import {

@@ -1,6 +1,5 @@
-// Profiles: the organization and role of each person.
+// Who is signed in: the people of sessions, with their membership.
 import type { Actor } from '#domain/accounts/access.ts'
-import type { Profile } from '#domain/accounts/accounts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
@@ -93,25 +92,6 @@ export function findAccountScope(
   return one.executeTakeFirst()
 }
 
-export function findProfile(db: Queries, userId: string): Promise<Profile | undefined> {
-  return db
-    .selectFrom('profiles')
-    .select([
-      'id',
-      'first_name',
-      'last_name',
-      'email',
-      'organization_id',
-      'role',
-      'is_approved',
-      'approved_by',
-      'approved_at',
-      'created_at',
-    ])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-}
-
 /** A member as read before. */
 export type KnownMember = Pick<Actor, 'session_id' | 'organization_id' | 'role'>
 
@@ -152,81 +132,4 @@ export async function listChangedMembers(
     place: Number(nth) - 1,
     isChanged: session_id === null,
   }))
-}
-
-/** Makes a person without an organization a pending member of this one; false when they already belong to one. */
-export async function updateProfileToPending(
-  db: Queries,
-  organizationId: OrganizationId,
-  userId: string,
-): Promise<boolean> {
-  const updated = await db
-    .updateTable('profiles')
-    .set({ organization_id: organizationId, role: 'staff', is_approved: false })
-    .where('id', '=', userId)
-    .where('organization_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return updated !== undefined
-}
-
-/** Makes a person without an organization an approved owner of this one; undefined when they already belong to one. */
-export function updateProfileToOwner(
-  db: Queries,
-  organizationId: OrganizationId,
-  userId: string,
-): Promise<{ id: string } | undefined> {
-  return db
-    .updateTable('profiles')
-    .set({
-      organization_id: organizationId,
-      role: 'organization_owner',
-      is_approved: true,
-      approved_by: userId,
-      approved_at: new Date().toISOString(),
-    })
-    .where('id', '=', userId)
-    .where('organization_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-}
-
-/** Makes a person without an organization an approved member of the staff; false when they already belong to one. */
-export async function updateProfileToStaff(
-  db: Queries,
-  organizationId: OrganizationId,
-  userId: string,
-  approvedBy: string,
-): Promise<boolean> {
-  const updated = await db
-    .updateTable('profiles')
-    .set({
-      organization_id: organizationId,
-      role: 'staff',
-      is_approved: true,
-      approved_by: approvedBy,
-      approved_at: new Date().toISOString(),
-    })
-    .where('id', '=', userId)
-    .where('organization_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return updated !== undefined
-}
-
-export async function hasUser(db: Queries, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function countUsers(db: Queries): Promise<number> {
-  const row = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
 }
