@@ -59,15 +59,15 @@ export function toastSuccessOf(
   input: unknown,
 ): void {
   const done = meta?.done
-  const said = typeof done === 'function' ? done(answer as never, input as never) : done
-  if (typeof said === 'string') toastSuccess(said)
-  else if (said) toastSuccess(said.text, said.action, said.detail)
+  const message = typeof done === 'function' ? done(answer as never, input as never) : done
+  if (typeof message === 'string') toastSuccess(message)
+  else if (message) toastSuccess(message.text, message.action, message.detail)
 }
 
 export function toastFailureOf(meta: MutationMeta | undefined, error: Error, input: unknown): void {
   const failed = meta?.failed
   if (typeof failed === 'string') return toastError(failed, reasonOf(error))
-  const said = failed?.(error, input as never)
-  if (typeof said === 'string') toastError(said)
-  else if (said) toastError(said.text, said.detail, said.id)
+  const message = failed?.(error, input as never)
+  if (typeof message === 'string') toastError(message)
+  else if (message) toastError(message.text, message.detail, message.id)
 }

@@ -16,7 +16,7 @@ export function newApplicationsMail(mail: SafeViews['new-applications']): MailDr
   const [first] = applications
   const one = count === 1 ? first : undefined
   const subject = subjectOf(one?.name, count, isOneJob ? title : undefined)
-  const told = toldOf(one?.name, count, one || isOneJob ? title : undefined)
+  const summary = summaryOf(one?.name, count, one || isOneJob ? title : undefined)
   const where = t('mails.newApplications.where')
   const link = one ? one.link : mail.listLink
   const button = one ? t('mails.newApplications.buttonOne') : t('mails.newApplications.button')
@@ -32,7 +32,7 @@ export function newApplicationsMail(mail: SafeViews['new-applications']): MailDr
     subject,
     page: (
       <MailLayout subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
-        <Paragraph>{told}</Paragraph>
+        <Paragraph>{summary}</Paragraph>
         {!one && <PersonList people={people} />}
         {more > 0 && <Paragraph>{andMore(more)}</Paragraph>}
         <MailButton link={link}>{button}</MailButton>
@@ -41,7 +41,7 @@ export function newApplicationsMail(mail: SafeViews['new-applications']): MailDr
     ),
     text: `${shopName}
 
-${told}
+${summary}
 ${one ? '' : `\n${listed.join('\n\n')}\n`}${more > 0 ? `\n${andMore(more)}\n` : ''}
 ${button}:
 ${link}
@@ -55,7 +55,7 @@ ${footText(mail)}
   }
 }
 
-function toldOf(name: string | undefined, count: number, title: string | undefined): string {
+function summaryOf(name: string | undefined, count: number, title: string | undefined): string {
   if (title === undefined) return t('mails.newApplications.many', { count: numberText(count) })
   return name === undefined
     ? t('mails.newApplications.manyForJob', { count: numberText(count), title })

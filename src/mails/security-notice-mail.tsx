@@ -8,7 +8,7 @@ export function securityNoticeMail(mail: SafeViews['security-notice']): MailDraf
   const subject = t(`mails.security.${mail.what}.subject`)
   const happened = t(`mails.security.${mail.what}.happened`)
   const when = momentText(new Date(mail.at), 'UTC')
-  const told = t('mails.security.told', { when, happened })
+  const lead = t('mails.security.told', { when, happened })
   const own = t('mails.security.own')
   const foreign =
     mail.what === 'email-changed'
@@ -19,7 +19,7 @@ export function securityNoticeMail(mail: SafeViews['security-notice']): MailDraf
     subject,
     page: (
       <MailLayout subject={subject} sender="Storehand" reason={reason}>
-        <Paragraph>{told}</Paragraph>
+        <Paragraph>{lead}</Paragraph>
         <Paragraph>
           {own} {foreign}
         </Paragraph>
@@ -30,7 +30,7 @@ export function securityNoticeMail(mail: SafeViews['security-notice']): MailDraf
     ),
     text: `Storehand
 
-${told}
+${lead}
 
 ${own}
 ${foreign}

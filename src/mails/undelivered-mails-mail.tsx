@@ -13,7 +13,7 @@ export function undeliveredMailsMail(mail: SafeViews['undelivered-mails']): Mail
   const subject = one
     ? t('mails.undelivered.subjectOne')
     : t('mails.undelivered.subject', { count: numberText(count) })
-  const told = one ? t('mails.undelivered.one') : t('mails.undelivered.many')
+  const lead = one ? t('mails.undelivered.one') : t('mails.undelivered.many')
   const help = t('mails.undelivered.where')
   const link = one ? one.link : mail.listLink
   const button = one ? t('mails.newApplications.buttonOne') : t('mails.retention.button')
@@ -27,7 +27,7 @@ export function undeliveredMailsMail(mail: SafeViews['undelivered-mails']): Mail
     subject,
     page: (
       <MailLayout subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
-        <Paragraph>{told}</Paragraph>
+        <Paragraph>{lead}</Paragraph>
         <PersonList people={people} />
         {more > 0 && <Paragraph>{andMore(more)}</Paragraph>}
         <MailButton link={link}>{button}</MailButton>
@@ -36,7 +36,7 @@ export function undeliveredMailsMail(mail: SafeViews['undelivered-mails']): Mail
     ),
     text: `${shopName}
 
-${told}
+${lead}
 
 ${people.map(({ name, words, link: to }) => `${name}, ${words}\n${to}`).join('\n\n')}
 ${more > 0 ? `\n${andMore(more)}\n` : ''}

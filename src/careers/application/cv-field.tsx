@@ -83,8 +83,8 @@ function Chosen({
 
 export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
   const scripted = useScripted()
-  const said = { cv, error: errors.cvFile, answer: errors }
-  const { state, choose, send, remove, carry } = useCvUpload(token, said)
+  const given = { cv, error: errors.cvFile, answer: errors }
+  const { state, choose, send, remove, carry } = useCvUpload(token, given)
   const input = useRef<HTMLInputElement>(null)
   /** The person tried to submit the form with a refused file. */
   const [isHeld, setHeld] = useState(false)

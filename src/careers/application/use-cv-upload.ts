@@ -20,7 +20,7 @@ export type CvAnswer = { cv: UploadedCv | null; error: string | undefined; answe
 const notUploaded = (file: File): string =>
   t('careers.cv.notUploaded', { name: file.name, fileSize: fileSize(file.size) })
 
-function told({ cv, error }: CvAnswer, before?: CvState): CvState {
+function stateOf({ cv, error }: CvAnswer, before?: CvState): CvState {
   if (cv) return { phase: 'kept', cv }
   // An answer without an error for the file, or no answer, does not change the file's state.
   if (!error) return before ?? { phase: 'empty' }
@@ -29,16 +29,16 @@ function told({ cv, error }: CvAnswer, before?: CvState): CvState {
   return { phase: 'refused', error, note: file && notUploaded(file) }
 }
 
-export function useCvUpload(token: string, said: CvAnswer) {
-  const [state, setState] = useState(() => told(said))
+export function useCvUpload(token: string, given: CvAnswer) {
+  const [state, setState] = useState(() => stateOf(given))
   const running = useRef<AbortController>(undefined)
   const stop = useCallback(() => running.current?.abort(), [])
   useEffect(() => stop, [stop])
 
-  const [known, setKnown] = useState(said.answer)
-  if (said.answer !== known) {
-    setKnown(said.answer)
-    setState(told(said, state))
+  const [known, setKnown] = useState(given.answer)
+  if (given.answer !== known) {
+    setKnown(given.answer)
+    setState(stateOf(given, state))
   }
 
   const send = useCallback(

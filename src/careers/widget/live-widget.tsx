@@ -64,8 +64,8 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     if (!root) return
     focusAfter({ view, from }, root)
     document.title = widgetTitle(view)
-    const said = ['dialog h2', '.found p', 'h1'].map((name) => root.querySelector(name))
-    setStatus(said.find((element) => element)?.textContent ?? '')
+    const headings = ['dialog h2', '.found p', 'h1'].map((name) => root.querySelector(name))
+    setStatus(headings.find((element) => element)?.textContent ?? '')
     announceStep(view.step)
   }, [view, from])
 

@@ -25,7 +25,7 @@ export function ClockTape({ incident }: { incident: Clocked }) {
   const clock = clockOf(incident, useNow())
   if (!clock || !incident.deadline_at) return null
   const passed = Math.min(clock.minutes / 60, BREACH_HOURS)
-  const said = t('breach.hoursPassed', {
+  const label = t('breach.hoursPassed', {
     hours: Math.floor(clock.minutes / 60),
     total: BREACH_HOURS,
   })
@@ -41,7 +41,7 @@ export function ClockTape({ incident }: { incident: Clocked }) {
       </div>
       <svg
         role="img"
-        aria-label={said}
+        aria-label={label}
         viewBox={`0 0 ${WIDTH} 56`}
         preserveAspectRatio="none"
         className="block h-14 w-full"

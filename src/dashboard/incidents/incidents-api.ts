@@ -109,10 +109,10 @@ export const useEditBreach = (id: string) =>
 
 export const useMarkAuthorityTold = (id: string) =>
   useServerMutation({
-    call: (told: AuthorityToldInput) =>
+    call: (input: AuthorityToldInput) =>
       call('POST /api/incidents/:incidentId/breach/authority-told', {
         params: { incidentId: id },
-        body: told,
+        body: input,
       }),
     done: t('breach.told'),
     failed: withRefusal(t('breach.toldFailed')),

@@ -50,7 +50,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
 const link = '-my-1 flex-none py-1 font-medium text-link max-md:-my-1.5 max-md:py-1.5'
 
 function wayTo(sentence: Sentence): ReactElement | null {
-  const said = {
+  const values = {
     sentence: sentence.text,
     about: (text: string[]) => (
       <span key="about" className="sr-only">
@@ -66,7 +66,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
           search={{ itab: 'all', incident: sentence.id }}
           className={link}
         >
-          {rich('attention.open', said)}
+          {rich('attention.open', values)}
         </Link>
       )
     case 'undelivered':
@@ -77,7 +77,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
           search={{ tab: 'all', applicant: sentence.id }}
           className={link}
         >
-          {rich('attention.open', said)}
+          {rich('attention.open', values)}
         </Link>
       )
     // No action in the dashboard solves it: the operator must, or the sentence says how.
@@ -94,13 +94,13 @@ function wayTo(sentence: Sentence): ReactElement | null {
     case 'store-lost':
       return (
         <Reconnect step="2" className={link}>
-          {rich('attention.connect', said)}
+          {rich('attention.connect', values)}
         </Reconnect>
       )
     case 'linked-pages':
       return (
         <Link to="/admin/store-pages" className={link}>
-          {rich('attention.view', said)}
+          {rich('attention.view', values)}
         </Link>
       )
     case 'waiting':
@@ -110,39 +110,39 @@ function wayTo(sentence: Sentence): ReactElement | null {
           search={{ contact: 'not-contacted', sort: 'applied' }}
           className={link}
         >
-          {rich('attention.view', said)}
+          {rich('attention.view', values)}
         </Link>
       )
     case 'cv-space':
     case 'limit-cv-space':
       return (
         <Link to="/admin/applicants" search={{ tab: 'all', sort: 'applied' }} className={link}>
-          {rich('attention.viewOldest', said)}
+          {rich('attention.viewOldest', values)}
         </Link>
       )
     case 'requests-overdue':
     case 'requests-soon':
       return (
         <Link to="/admin/requests" className={link}>
-          {rich('attention.view', said)}
+          {rich('attention.view', values)}
         </Link>
       )
     case 'theme-behind':
       return (
         <Link to="/organizations" className={link}>
-          {rich('attention.view', said)}
+          {rich('attention.view', values)}
         </Link>
       )
     case 'pending':
       return (
         <Link to="/organizations" className={link}>
-          {rich('attention.approve', said)}
+          {rich('attention.approve', values)}
         </Link>
       )
     default:
       return (
         <Link to="/admin/settings" hash="retention" className={link}>
-          {rich('attention.view', said)}
+          {rich('attention.view', values)}
         </Link>
       )
   }

@@ -59,12 +59,12 @@ const newestOnly = ({ index, points, cx, cy }: DotItemDotProps) =>
   )
 
 function Told({ week: { name, applications, reply } }: { week: WeekPoint }) {
-  const told = { day: name, count: applications, b: (text: string[]) => <b key="b">{text}</b> }
+  const values = { day: name, count: applications, b: (text: string[]) => <b key="b">{text}</b> }
   return (
     <p className="rounded-control bg-raised px-2.5 py-1.5 text-meta text-ink shadow-float">
       {reply === null
-        ? rich('weeks.week', told)
-        : rich('weeks.weekReplied', { ...told, time: reply })}
+        ? rich('weeks.week', values)
+        : rich('weeks.weekReplied', { ...values, time: reply })}
     </p>
   )
 }

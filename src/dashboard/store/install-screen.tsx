@@ -39,9 +39,9 @@ function Processing({ query }: { query: InstallSearch }) {
   useEffect(() => {
     if (error) {
       const installProblem = error instanceof ApiError ? error.code : 'server.unexpected'
-      const told = { error: 'oauth_exchange_failed', ...(readShop(shop) ? { shop } : {}) }
+      const refusal = { error: 'oauth_exchange_failed', ...(readShop(shop) ? { shop } : {}) }
       const state = { installProblem }
-      void navigate({ to: '/shopify-install', search: told, state, replace: true })
+      void navigate({ to: '/shopify-install', search: refusal, state, replace: true })
     }
     if (!data) return
     if (!data.is_stored) {
@@ -116,8 +116,8 @@ function Install({ search }: { search: InstallSearch }) {
   const named = readShop(search.shop ?? '')
   useEffect(() => {
     if (!isSigned) return
-    const told = { error: 'access_denied', ...(named && { shop: named }) }
-    void navigate({ to: '/shopify-install', search: told, replace: true })
+    const refusal = { error: 'access_denied', ...(named && { shop: named }) }
+    void navigate({ to: '/shopify-install', search: refusal, replace: true })
   }, [isSigned, named, navigate])
 
   const tryAgain = () =>

@@ -92,11 +92,11 @@ export async function updateAuthorityTold(
   db: Queries,
   organizationId: OrganizationId,
   incidentId: string,
-  told: AuthorityToldInput,
+  input: AuthorityToldInput,
 ): Promise<boolean> {
   const updated = await db
     .updateTable('breach_records')
-    .set(told)
+    .set(input)
     .where(inOrganization(organizationId))
     .where('incident_id', '=', incidentId)
     .where('authority_told_at', 'is', null)

@@ -24,17 +24,17 @@ type TimeDeps = {
 }
 
 /** Whether this process has said that nothing is deleted. */
-const told = new WeakSet<TimeDeps['log']>()
+const warned = new WeakSet<TimeDeps['log']>()
 
 /** Undefined while the time is in doubt: then nothing is deleted. The log says so once, and once when it is over. */
 export async function believedTime(deps: TimeDeps): Promise<DeletionTime | undefined> {
   const doubt = await judge(deps)
   if (doubt) {
-    if (!told.has(deps.log)) deps.log.error(doubt, SAID[doubt.about])
-    told.add(deps.log)
+    if (!warned.has(deps.log)) deps.log.error(doubt, SAID[doubt.about])
+    warned.add(deps.log)
     return undefined
   }
-  if (told.delete(deps.log)) deps.log.info({}, 'the time is believed again: deletions go on')
+  if (warned.delete(deps.log)) deps.log.info({}, 'the time is believed again: deletions go on')
   return deletionTime(deps.clock)
 }
 

@@ -4,7 +4,7 @@ import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertShop } from '#test/rows.ts'
 import { tablesReadWidely } from '#test/rows-read.ts'
 import type { Database } from '../database.ts'
-import { leaseTasks, listLanesLocked, type LeaseWish } from './tasks.ts'
+import { leaseTasks, listLanesLocked, type LeaseRequest } from './tasks.ts'
 import { leaseTasksInTurn } from './turns.ts'
 
 const MANY = 3000
@@ -27,13 +27,13 @@ describe.each(engines)('on %s', (engine) => {
   }, 60_000)
   afterAll(() => db.close())
 
-  const wish: LeaseWish = { kind: 'send-mail', most: 3, seconds: 60, moved: 0 }
+  const request: LeaseRequest = { kind: 'send-mail', most: 3, seconds: 60, moved: 0 }
 
   test('in the order of their time', async () => {
     const wide = await db.transaction((tx) =>
       tablesReadWidely(
         tx,
-        async () => expect(await leaseTasks(tx, wish)).toHaveLength(wish.most),
+        async () => expect(await leaseTasks(tx, request)).toHaveLength(request.most),
         FEW,
       ),
     )
@@ -45,7 +45,7 @@ describe.each(engines)('on %s', (engine) => {
     const wide = await db.transaction((tx) =>
       tablesReadWidely(
         tx,
-        async () => expect(await leaseTasksInTurn(tx, wish, turns)).toHaveLength(turns.alone),
+        async () => expect(await leaseTasksInTurn(tx, request, turns)).toHaveLength(turns.alone),
         FEW,
       ),
     )
@@ -53,9 +53,9 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('of a lane, and whether one of it is leased', async () => {
-    const inLane: LeaseWish = { ...wish, kind: 'read-cv', lane: 'one', most: 1 }
+    const inLane: LeaseRequest = { ...request, kind: 'read-cv', lane: 'one', most: 1 }
     const lanes = (tx: Parameters<typeof listLanesLocked>[0]) =>
-      listLanesLocked(tx, 'read-cv', wish.moved)
+      listLanesLocked(tx, 'read-cv', request.moved)
     const wide = await db.transaction((tx) =>
       tablesReadWidely(
         tx,

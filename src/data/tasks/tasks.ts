@@ -86,7 +86,7 @@ export async function updateTasksOfTheFuture(
   return Number(numAffectedRows)
 }
 
-export type LeaseWish = {
+export type LeaseRequest = {
   kind: TaskKind
   most: number
   seconds: number
@@ -107,7 +107,7 @@ export const isFree = sql<boolean>`(leased_until is null or leased_until <= now(
 export const firstDue = sql<string>`coalesce(waiting_since, greatest(due_at, created_at))`
 
 /** What leasing a task for so many seconds changes. */
-export const leased = ({ seconds, moved }: Pick<LeaseWish, 'seconds' | 'moved'>) => sql`
+export const leased = ({ seconds, moved }: Pick<LeaseRequest, 'seconds' | 'moved'>) => sql`
   attempts = attempts + 1, lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${seconds}),
   waiting_since = least(${firstDue}, now()), due_at = ${moment(moved)} + make_interval(secs => ${seconds})`
 
@@ -118,17 +118,17 @@ const inLane = sql`rank, (lease is null), due_at`
  * Leases due tasks for `seconds`: when a process dies, the next one takes them over. The attempt is counted now, so
  * that a task that kills its process is not retried forever.
  */
-export async function leaseTasks(db: Queries, wish: LeaseWish): Promise<LeasedTask[]> {
+export async function leaseTasks(db: Queries, request: LeaseRequest): Promise<LeasedTask[]> {
   const { rows } = await sql<LeasedTask>`
-    update background_tasks set ${leased(wish)}
-    where kind = ${wish.kind} and key = any(array(
+    update background_tasks set ${leased(request)}
+    where kind = ${request.kind} and key = any(array(
       -- As a list and not with 'in': a plan that is kept knows no limit, and would read all tasks to find these.
       select key from background_tasks
-      where kind = ${wish.kind} and given_up_at is null and ${isFree}
-        and ${wish.isEarly ? sql`true` : sql`due_at <= ${dueBy(wish.moved)}`}
-        and ${wish.lane === undefined ? sql`true` : sql`lane = ${wish.lane} and lane <> ''`}
-      order by ${wish.lane === undefined ? sql`due_at` : inLane}
-      limit ${wish.most}
+      where kind = ${request.kind} and given_up_at is null and ${isFree}
+        and ${request.isEarly ? sql`true` : sql`due_at <= ${dueBy(request.moved)}`}
+        and ${request.lane === undefined ? sql`true` : sql`lane = ${request.lane} and lane <> ''`}
+      order by ${request.lane === undefined ? sql`due_at` : inLane}
+      limit ${request.most}
       for update skip locked
     ))
     returning kind, key, organization_id, lane, rank, attempts, times_queued, lease`.execute(db)
@@ -190,14 +190,14 @@ export async function listTaskDelays(
 }
 
 /** Only the holder of the lease may change it: after the lease has expired, another worker may have it. */
-const inHand = (task: Pick<LeasedTask, 'kind' | 'key' | 'lease'>) =>
+const isLeaseHolder = (task: Pick<LeasedTask, 'kind' | 'key' | 'lease'>) =>
   sql<boolean>`kind = ${task.kind} and key = ${task.key} and lease = ${task.lease}`
 
 /** Completes it. If it was queued again meanwhile, it is due immediately. */
 export async function deleteDoneTask(db: Queries, task: LeasedTask, moved: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('background_tasks')
-    .where(inHand(task))
+    .where(isLeaseHolder(task))
     .where('times_queued', '=', task.times_queued)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) {
@@ -231,7 +231,7 @@ export async function updateTaskLater(
       ...(how.isDone && { waiting_since: null, succeeded_at: sql<string>`now()` }),
       ...(how.rank !== undefined && { rank: how.rank }),
     })
-    .where(inHand(task))
+    .where(isLeaseHolder(task))
     .execute()
 }
 
@@ -244,7 +244,7 @@ export async function updateTaskGivenUp(
   await db
     .updateTable('background_tasks')
     .set({ lease: null, leased_until: null, given_up_at: sql`now()`, last_error: error })
-    .where(inHand(task))
+    .where(isLeaseHolder(task))
     .execute()
 }
 
@@ -258,7 +258,7 @@ export async function updateTaskLease(
   const { numUpdatedRows } = await db
     .updateTable('background_tasks')
     .set({ leased_until: until, due_at: until, attempts: 1, waiting_since: sql<string>`now()` })
-    .where(inHand(task))
+    .where(isLeaseHolder(task))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

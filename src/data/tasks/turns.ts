@@ -4,7 +4,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
-import { dueBy, isFree, leased, type LeaseWish } from './tasks.ts'
+import { dueBy, isFree, leased, type LeaseRequest } from './tasks.ts'
 
 /** Tasks without an organization take turns as if they had one. Must match background_tasks_turns_idx. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
@@ -24,7 +24,7 @@ export type Turns = {
 /** Like leaseTasks, but one task of each organization, so that many tasks of one delay no other. */
 export async function leaseTasksInTurn(
   db: Queries,
-  { kind, most, seconds, moved }: LeaseWish,
+  { kind, most, seconds, moved }: LeaseRequest,
   { served, busy, alone }: Turns,
 ): Promise<LeasedTask[]> {
   const waiting = sql`kind = ${kind} and given_up_at is null`

@@ -219,10 +219,10 @@ export function clockOf(
   if (!incident.deadline_at) return undefined
   const deadline = Date.parse(incident.deadline_at)
   const began = deadline - BREACH_HOURS * HOUR
-  const told = incident.authority_told_at ? Date.parse(incident.authority_told_at) : null
-  const minutes = Math.max(0, Math.floor(((told ?? now) - began) / MINUTE))
-  if (told !== null) {
-    const late = Math.ceil((told - deadline) / MINUTE)
+  const notifiedAt = incident.authority_told_at ? Date.parse(incident.authority_told_at) : null
+  const minutes = Math.max(0, Math.floor(((notifiedAt ?? now) - began) / MINUTE))
+  if (notifiedAt !== null) {
+    const late = Math.ceil((notifiedAt - deadline) / MINUTE)
     const text =
       late > 0 ? t('incidents.toldLate', { time: inWords(late) }) : t('incidents.toldInTime')
     return { state: 'stopped', text, minutes }

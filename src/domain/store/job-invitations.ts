@@ -42,13 +42,13 @@ export type Invitable = {
 
 export function whyLeftOut(person: Invitable): LeftOutReason | undefined {
   const { hasConsented, hasDeclined, wasInvited, hasApplied } = person
-  const said: Record<LeftOutReason, boolean> = {
+  const applies: Record<LeftOutReason, boolean> = {
     not_consented: !hasConsented,
     declined: hasDeclined,
     invited_before: wasInvited,
     applied: hasApplied,
   }
-  return leftOutReasons.find((reason) => said[reason])
+  return leftOutReasons.find((reason) => applies[reason])
 }
 
 export const segmentJobsView = z.object({

@@ -46,7 +46,7 @@ async function followOnce(db: Queries, chainId: ChainId): Promise<Followed> {
   const begins_after = ends.anchor_place
   const head = ends.hash.toString('hex')
   let [place, hash] = [ends.anchor_place, ends.anchor_hash]
-  const said = (broken_at: number | null): Followed => ({
+  const resultAt = (broken_at: number | null): Followed => ({
     rows: place - begins_after,
     broken_at,
     head,
@@ -54,14 +54,14 @@ async function followOnce(db: Queries, chainId: ChainId): Promise<Followed> {
   })
   while (place < ends.place) {
     const links = await listLinks(db, chainId, { after: place, to: ends.place, limit: AT_ONCE })
-    if (links.length === 0) return said(place + 1)
+    if (links.length === 0) return resultAt(place + 1)
     for (const link of links) {
       const expected = createHash('sha256').update(hash).update(link.text).digest()
       const isTrue = link.place === place + 1 && link.is_origin_true && expected.equals(link.hash)
-      if (!isTrue) return said(place + 1)
+      if (!isTrue) return resultAt(place + 1)
       place = link.place
       hash = link.hash
     }
   }
-  return said(hash.equals(ends.hash) ? null : place)
+  return resultAt(hash.equals(ends.hash) ? null : place)
 }

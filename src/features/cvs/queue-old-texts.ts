@@ -8,6 +8,6 @@ export const OLD_TEXTS_PERIOD = 300
 
 /** What is still waiting from the time before is not queued twice. */
 export function queueOldTexts(deps: Deps): Promise<void> {
-  const wish = { most: OLD_TEXTS_PERIOD / PAUSE_SECONDS, seconds: PAUSE_SECONDS }
-  return deps.db.transaction((tx) => insertReadingsAgain(tx, wish))
+  const request = { most: OLD_TEXTS_PERIOD / PAUSE_SECONDS, seconds: PAUSE_SECONDS }
+  return deps.db.transaction((tx) => insertReadingsAgain(tx, request))
 }

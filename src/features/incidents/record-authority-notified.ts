@@ -16,7 +16,7 @@ export async function recordAuthorityNotified(
   deps: Deps,
   actor: Actor | undefined,
   incidentId: string,
-  told: AuthorityToldInput,
+  input: AuthorityToldInput,
 ): Promise<BreachView> {
   const { organizationId, userId } = approvedMember(actor)
   const refuse = (code: 'breach.dateAhead' | 'breach.dateInvalid') => {
@@ -29,11 +29,11 @@ export async function recordAuthorityNotified(
     if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
     const breach = await findBreach(tx, organizationId, incidentId)
     if (!breach) throw new AppError('breach.missing')
-    const at = Date.parse(told.authority_told_at)
+    const at = Date.parse(input.authority_told_at)
     if (at > deps.clock.now().getTime() + AHEAD_MS) throw refuse('breach.dateAhead')
     // Not before the breach was known. One minute of tolerance, because the date field has no seconds.
     if (at < Date.parse(breach.aware_at) - 60_000) throw refuse('breach.dateInvalid')
-    if (!(await updateAuthorityTold(tx, organizationId, incidentId, told))) {
+    if (!(await updateAuthorityTold(tx, organizationId, incidentId, input))) {
       throw new AppError('breach.toldAlready')
     }
     await insertAuditEvent(tx, organizationId, {
@@ -41,7 +41,7 @@ export async function recordAuthorityNotified(
       action: 'breach.authority_told',
       resource_type: 'security_incident',
       resource_id: incidentId,
-      details: { at: told.authority_told_at },
+      details: { at: input.authority_told_at },
     })
     await insertLiveEvents(tx, organizationId, 'incident.updated', [incidentId])
     return viewBreach(tx, organizationId, incidentId)

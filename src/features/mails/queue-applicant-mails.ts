@@ -111,9 +111,9 @@ async function queueSome(
   for (const { id, refused } of due) {
     if (refused) await updateMailDropped(tx, organizationId, id, refused)
   }
-  const told = due.filter(({ kind }) => kind !== 'received')
+  const announced = due.filter(({ kind }) => kind !== 'received')
   await insertLiveEvents(tx, organizationId, 'applicant.updated', [
-    ...new Set(told.map(({ applicant_id }) => applicant_id)),
+    ...new Set(announced.map(({ applicant_id }) => applicant_id)),
   ])
   return due.length
 }

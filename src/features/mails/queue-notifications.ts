@@ -94,9 +94,9 @@ async function queueDue(
   )
   const organization = await findOrganization(tx, organizationId)
   if (!organization) return 0
-  const told = due.filter(({ is_gone }) => !is_gone)
+  const remaining = due.filter(({ is_gone }) => !is_gone)
   const groups = Object.values(
-    Object.groupBy(told, ({ user_id, kind, pace }) => `${user_id} ${kind} ${pace}`),
+    Object.groupBy(remaining, ({ user_id, kind, pace }) => `${user_id} ${kind} ${pace}`),
   ).flatMap((group) => (group?.[0] ? [{ ...group[0], ids: group.map(({ id }) => id) }] : []))
   const mails = groups.map((group) => ({ ...group, mail_id: randomUUID() }))
   await insertMails(

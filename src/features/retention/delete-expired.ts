@@ -158,13 +158,13 @@ async function mailOwners(
   }
   const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
   for (const recipient of await listOwnerAddresses(tx, organizationId)) {
-    const told: MailViews['retention'] = { ...data, link: linkTo(recipient, '/admin') }
+    const view: MailViews['retention'] = { ...data, link: linkTo(recipient, '/admin') }
     await insertMail(tx, {
       organization_id: organizationId,
       kind: 'retention',
       recipient,
       sender_name: 'Storehand',
-      data_sealed: deps.secrets.encrypt(JSON.stringify(told)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(view)),
     })
   }
   await updateRetentionState(tx, organizationId, {

@@ -47,7 +47,7 @@ function remind(
     }
     const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
     for (const recipient of await listOwnerAddresses(tx, organizationId)) {
-      const told: MailViews['rights-reminder'] = {
+      const view: MailViews['rights-reminder'] = {
         ...data,
         link: linkTo(recipient, '/admin/requests'),
       }
@@ -56,7 +56,7 @@ function remind(
         kind: 'rights-reminder',
         recipient,
         sender_name: 'Storehand',
-        data_sealed: deps.secrets.encrypt(JSON.stringify(told)),
+        data_sealed: deps.secrets.encrypt(JSON.stringify(view)),
       })
     }
     return true

@@ -1,6 +1,6 @@
 // Leases the next tasks of a kind. Lanes and organizations take turns: the one served longest ago is first.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
-import { leaseTasks, listLanesLocked, type LeaseWish } from '#data/tasks/tasks.ts'
+import { leaseTasks, listLanesLocked, type LeaseRequest } from '#data/tasks/tasks.ts'
 import { leaseTasksInTurn, ownerOf } from '#data/tasks/turns.ts'
 import type { Deps } from '../deps.ts'
 
@@ -11,13 +11,13 @@ export type Taker = {
   settled: (task: LeasedTask) => void
 }
 
-export function takeByLanes(deps: Deps, wishOf: (most: number) => LeaseWish): Taker['take'] {
+export function takeByLanes(deps: Deps, requestOf: (most: number) => LeaseRequest): Taker['take'] {
   let turns = new Map<string, number>()
   let turn = 0
   return () =>
     deps.db.transaction(async (tx) => {
-      const wish = wishOf(1)
-      const lanes = await listLanesLocked(tx, wish.kind, wish.moved)
+      const request = requestOf(1)
+      const lanes = await listLanesLocked(tx, request.kind, request.moved)
       turns = new Map(lanes.map(({ lane }) => [lane, turns.get(lane) ?? 0]))
       const [first] = lanes.toSorted(
         (one, other) =>
@@ -28,14 +28,18 @@ export function takeByLanes(deps: Deps, wishOf: (most: number) => LeaseWish): Ta
       if (!first) return []
       turn += 1
       turns.set(first.lane, turn)
-      return leaseTasks(tx, { ...wish, lane: first.lane })
+      return leaseTasks(tx, { ...request, lane: first.lane })
     })
 }
 
 /** Older entries are forgotten; those organizations come first again. */
 const TURNS_KEPT = 200
 
-export function takeInTurn(deps: Deps, atOnce: number, wishOf: (most: number) => LeaseWish): Taker {
+export function takeInTurn(
+  deps: Deps,
+  atOnce: number,
+  requestOf: (most: number) => LeaseRequest,
+): Taker {
   /** One slot is left for other organizations, however long the tasks of one take. */
   const share = Math.max(1, atOnce - 1)
   /** Longest ago first. */
@@ -57,8 +61,8 @@ export function takeInTurn(deps: Deps, atOnce: number, wishOf: (most: number) =>
       while (taken.length < most) {
         const alone = Math.max(1, share - Math.max(0, ...held.values()))
         const busy = [...held].flatMap(([owner, count]) => (count < share ? [] : [owner]))
-        const wish = wishOf(most - taken.length)
-        const next = await leaseTasksInTurn(deps.db.queries, wish, {
+        const request = requestOf(most - taken.length)
+        const next = await leaseTasksInTurn(deps.db.queries, request, {
           served: [...served],
           busy,
           alone,

@@ -16,7 +16,7 @@ import {
   updateTaskGivenUp,
   updateTaskLater,
   updateTasksOfTheFuture,
-  type LeaseWish,
+  type LeaseRequest,
 } from '#data/tasks/tasks.ts'
 import { updateTimesOfTheFuture } from '#data/tasks/times.ts'
 import { retryWhileLeased } from '#gateways/tasks/retry-while-leased.ts'
@@ -86,7 +86,7 @@ function definitionOf(definitions: TaskDefinitions, kind: TaskKind): Definition 
   return definition
 }
 
-type Hands = Pick<Taker, 'take'> & {
+type KindWorker = Pick<Taker, 'take'> & {
   /** Makes one attempt and stores its outcome. Throws when the database does not answer: the lease then expires. */
   work: (task: LeasedTask) => Promise<void>
   /** Called when nothing more is due. Closes the session, after its idle time unless this is the end. */
@@ -94,7 +94,7 @@ type Hands = Pick<Taker, 'take'> & {
 }
 
 /** Leases and runs the tasks of one kind. */
-function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands {
+function createKindWorker(deps: Deps, kind: TaskKind, definition: Definition): KindWorker {
   let session: TaskSession | undefined
   let idle: NodeJS.Timeout | undefined
   const { open, work, failure, idleSeconds = 0 } = definition
@@ -129,18 +129,18 @@ function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands 
 }
 
 function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Taker {
-  const wishOf = (most: number, isEarly = false): LeaseWish => {
+  const requestOf = (most: number, isEarly = false): LeaseRequest => {
     const moved = movedBy(deps)
     return { kind, most, moved, seconds: definition.leaseSeconds, isEarly }
   }
   if (isStanding(definition)) {
     const take: Taker['take'] = (isEarly, most) =>
-      leaseTasks(deps.db.queries, wishOf(most, isEarly))
+      leaseTasks(deps.db.queries, requestOf(most, isEarly))
     return { take, settled: () => {} }
   }
   return definition.hasLanes
-    ? { take: takeByLanes(deps, wishOf), settled: () => {} }
-    : takeInTurn(deps, definition.atOnce, wishOf)
+    ? { take: takeByLanes(deps, requestOf), settled: () => {} }
+    : takeInTurn(deps, definition.atOnce, requestOf)
 }
 
 /**
@@ -259,20 +259,20 @@ export async function workDueTasks(
   await prepare(deps, definitions)
   const works = kinds.map((kind) => {
     const definition = definitionOf(definitions, kind)
-    return { definition, hands: createHands(deps, kind, definition) }
+    return { definition, worker: createKindWorker(deps, kind, definition) }
   })
   for (let worked = 1; worked > 0 && !deps.closing.aborted;) {
     worked = 0
-    for (const { definition, hands } of works) {
+    for (const { definition, worker } of works) {
       if ((await definition.pause?.(deps)) !== undefined) continue
       const isOnce = isStanding(definition)
       for (;;) {
-        const tasks = await hands.take(isOnce, definition.atOnce)
-        await Promise.all(tasks.map(hands.work))
+        const tasks = await worker.take(isOnce, definition.atOnce)
+        await Promise.all(tasks.map(worker.work))
         if (tasks.length === 0 || isOnce || deps.closing.aborted) break
         worked += tasks.length
       }
-      await hands.rest(true)
+      await worker.rest(true)
     }
   }
 }
@@ -378,8 +378,8 @@ function createLoop(
   definition: Definition,
   onIdle: (hasWorked: boolean) => void,
 ): Loop {
-  const hands = createHands(deps, kind, definition)
-  const inHand = new Set<Promise<void>>()
+  const worker = createKindWorker(deps, kind, definition)
+  const underway = new Set<Promise<void>>()
   let running: Promise<void> | undefined
   let isWoken = false
   let isEarly = false
@@ -391,14 +391,14 @@ function createLoop(
 
   function start(task: LeasedTask): void {
     hasWorked = true
-    const going = hands
+    const going = worker
       .work(task)
       .catch((error: unknown) => deps.log.error({ err: error, task: kind }, definition.failure))
       .finally(() => {
-        inHand.delete(going)
+        underway.delete(going)
         look()
       })
-    inHand.add(going)
+    underway.add(going)
   }
   async function run(): Promise<void> {
     while (isWoken && !isOver()) {
@@ -408,16 +408,16 @@ function createLoop(
         restsUntil = performance.now() + pause * 1000
         break
       }
-      let room = definition.atOnce - inHand.size
+      let room = definition.atOnce - underway.size
       while (room > 0 && !isOver()) {
-        const tasks = await hands.take(isEarly && isStanding(definition), room)
+        const tasks = await worker.take(isEarly && isStanding(definition), room)
         if (tasks.length > 0) isEarly = false
         for (const task of tasks) start(task)
-        room = tasks.length === 0 ? 0 : definition.atOnce - inHand.size
+        room = tasks.length === 0 ? 0 : definition.atOnce - underway.size
       }
       restsUntil = performance.now() + BUSY_MS
     }
-    if (inHand.size === 0 && !isWoken) await hands.rest(false)
+    if (underway.size === 0 && !isWoken) await worker.rest(false)
   }
   function look(): void {
     isWoken = true
@@ -431,7 +431,7 @@ function createLoop(
         running = undefined
         // Another transaction queued tasks after the last check.
         if (isWoken && !isOver()) return look()
-        if (inHand.size > 0) return
+        if (underway.size > 0) return
         onIdle(hasWorked)
         hasWorked = false
       })
@@ -459,7 +459,7 @@ function createLoop(
     wake,
     queued: definition.isAfterRush ? wakeAfterRush : wake,
     waitFor(seconds) {
-      if (running || inHand.size > 0 || rush) return undefined
+      if (running || underway.size > 0 || rush) return undefined
       const due = isEarly && isStanding(definition) ? 0 : seconds * 1000
       return Math.max(due, restsUntil - performance.now())
     },
@@ -467,8 +467,8 @@ function createLoop(
       isStopped = true
       clearTimeout(rush)
       await running
-      await Promise.all(inHand)
-      await hands.rest(true)
+      await Promise.all(underway)
+      await worker.rest(true)
     },
   }
 }

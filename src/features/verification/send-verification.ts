@@ -89,9 +89,9 @@ export async function sendVerification(
   })
   await noteShopCodes(deps, job.organization_id)
   // Only the limits of an address are kept silent about.
-  const told = isCounted ? undefined : longestWait(full.filter((use) => use.code ?? use.isOfShop))
-  if (told) {
-    throw await refusalOfCode(deps, { id: job.organization_id, name: job.organization_name }, told)
+  const wait = isCounted ? undefined : longestWait(full.filter((use) => use.code ?? use.isOfShop))
+  if (wait) {
+    throw await refusalOfCode(deps, { id: job.organization_id, name: job.organization_name }, wait)
   }
   const nextMailAt = longestWait(full)?.until ?? now
   return {

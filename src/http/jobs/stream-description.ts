@@ -31,12 +31,12 @@ export async function streamDescription({
     const tell = (event: DescriptionEvent) => out.write(`${JSON.stringify(event)}\n`)
     try {
       await tell({ type: 'start', writer })
-      let told = 0
+      let sentAt = 0
       let step = await steps.next()
       while (!step.done) {
-        if (Date.now() - told >= PAUSE_MS) {
+        if (Date.now() - sentAt >= PAUSE_MS) {
           await tell({ type: 'partial', description: step.value })
-          told = Date.now()
+          sentAt = Date.now()
         }
         step = await steps.next()
       }

@@ -12,21 +12,21 @@ const codeOf = ({ wasObjection, isRefused }: SafeViews['restriction-lifted']) =>
 export function restrictionLiftedMail(mail: SafeViews['restriction-lifted']): MailDraft {
   const { shopName, jobTitle, page } = mail
   const subject = withCut(jobTitle, (title) => t('mails.page.subject', { title }))
-  const told = t(codeOf(mail), { jobTitle, shopName })
+  const lead = t(codeOf(mail), { jobTitle, shopName })
   const again = t('mails.lifted.again')
   const reason = t('mails.received.reason', { shopName })
   return {
     subject,
     page: (
       <MailLayout subject={subject} sender={shopName} reason={reason} poweredBy>
-        <Paragraph>{told}</Paragraph>
+        <Paragraph>{lead}</Paragraph>
         <Paragraph>{again}</Paragraph>
         {page && <MailButton link={page.link}>{t('mails.page.link')}</MailButton>}
       </MailLayout>
     ),
     text: `${shopName}
 
-${told}
+${lead}
 
 ${again}
 ${page ? `\n${page.link}\n` : ''}

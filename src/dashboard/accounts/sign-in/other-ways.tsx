@@ -19,7 +19,7 @@ export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' 
   const offersPasskey = at !== 'sign-up' && canUsePasskeys()
   const busy = leave.isPending || show.isPending
   if (providers.length === 0 && !offersPasskey) return null
-  const said = { onError: (error: Error) => setProblem(reasonOf(error)) }
+  const handlers = { onError: (error: Error) => setProblem(reasonOf(error)) }
   return (
     <section aria-label={t('auth.otherWays')} className="mt-7 grid gap-3">
       <p className="flex items-center gap-3 text-label text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -32,7 +32,7 @@ export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' 
           inactive={busy}
           onClick={() => {
             setProblem(null)
-            show.mutate(undefined, said)
+            show.mutate(undefined, handlers)
           }}
         >
           <KeyRound size={18} />
@@ -46,7 +46,7 @@ export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' 
           inactive={busy}
           onClick={() => {
             setProblem(null)
-            leave.mutate(id, said)
+            leave.mutate(id, handlers)
           }}
         >
           <span className="truncate">{t('provider.continueWith', { provider: name })}</span>

@@ -70,7 +70,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     const read = client.getQueryData<ApplicantList>(applicantsQuery(filter, SORT).queryKey)
     const list = read && shownList(client, read, { filter, sort: SORT }, unsentNow().all)
     const ids = list?.pages.flatMap((page) => page.applicants.map(({ id }) => id)) ?? []
-    carry.say(
+    carry.announce(
       t('board.moved', {
         name: fullName(row),
         status: statusLabel(to),
@@ -212,7 +212,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
         })}
       </p>
       <p role="status" className="sr-only">
-        {carry.said}
+        {carry.announcement}
       </p>
       {url.applicant && (
         <ApplicantPanel

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 import { SkeletonRows } from '../../ui/waiting.tsx'
-import { saidTotal, type Total } from '../list/totals.ts'
+import { totalText, type Total } from '../list/totals.ts'
 
 type ColumnProps = {
   status: ApplicantStatus
@@ -46,14 +46,14 @@ export function BoardColumn(props: ColumnProps) {
   }, [])
   const word = statusLabel(status)
   const isShut = carrying?.takes === false
-  const said = total && saidTotal(total, shown)
+  const totalSoFar = total && totalText(total, shown)
   const more = total && !total.isLeast ? Math.max(0, total.count - shown) : 0
 
   return (
     <section
       ref={column}
       data-column={status}
-      aria-label={said ? t('board.columnLabel', { status: word, count: said }) : word}
+      aria-label={totalSoFar ? t('board.columnLabel', { status: word, count: totalSoFar }) : word}
       className="board-column min-h-[560px] rounded-panel bg-sunken px-2 pb-2 max-md:min-h-[50dvh]"
     >
       <h2
@@ -64,7 +64,7 @@ export function BoardColumn(props: ColumnProps) {
       >
         <Sign icon={badgeIcon(status)} color={badgeDot(status)} />
         {word}
-        <span className="ms-auto text-meta font-medium text-ink-2 tabular-nums">{said}</span>
+        <span className="ms-auto text-meta font-medium text-ink-2 tabular-nums">{totalSoFar}</span>
       </h2>
       {isShut && (
         <p className="mb-2 flex items-center justify-center gap-2 rounded-control border border-dashed border-field bg-canvas p-2.5 text-label font-medium text-ink-2">

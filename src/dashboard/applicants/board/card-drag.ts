@@ -14,8 +14,8 @@ export type DraggedCard = {
 
 export type CardDrag = {
   carried: DraggedCard | undefined
-  said: string
-  say: (text: string) => void
+  announcement: string
+  announce: (text: string) => void
   pickUp: (row: ApplicantRow, by: DraggedCard['by']) => void
   /** To the next column that accepts it, in that direction. */
   turn: (step: 1 | -1) => void
@@ -29,20 +29,20 @@ const namesOf = (row: ApplicantRow) => ({ name: fullName(row), status: statusLab
 
 export function useCardDrag(): CardDrag {
   const [carried, setCarried] = useState<DraggedCard>()
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const pickUp = (row: ApplicantRow, by: DraggedCard['by']) => {
     setCarried({ row, over: row.status, by })
-    if (by === 'keys') say(t('board.pickedUp', namesOf(row)))
+    if (by === 'keys') announce(t('board.pickedUp', namesOf(row)))
   }
   const cancel = () => {
     if (!carried) return
     setCarried(undefined)
-    say(t('board.putBack', namesOf(carried.row)))
+    announce(t('board.putBack', namesOf(carried.row)))
   }
   return {
     carried,
-    said,
-    say,
+    announcement,
+    announce,
     pickUp,
     cancel,
     turn: (step) => {
@@ -54,7 +54,7 @@ export function useCardDrag(): CardDrag {
       const next = open[open.indexOf(over) + step]
       if (!next) return
       setCarried({ ...carried, over: next })
-      say(t('board.over', { status: statusLabel(next) }))
+      announce(t('board.over', { status: statusLabel(next) }))
     },
     hover: (over) => setCarried((before) => before && { ...before, over }),
     drop: () => {

@@ -51,9 +51,9 @@ export function UnsentApplicants({ member }: { member: Member }) {
 
   useEffect(() => () => forgetPeople(), [userId])
   useEffect(() => {
-    const told = toasts.current
+    const shownToasts = toasts.current
     const unsay = ({ key }: Unsent) => {
-      const toast = told.get(key)
+      const toast = shownToasts.get(key)
       if (toast !== undefined) dismissToast(toast)
     }
     return openQueue(userId, organizationId, {

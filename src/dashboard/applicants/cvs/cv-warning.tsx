@@ -3,12 +3,12 @@ import { Clock, ShieldX, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { warningsOf, type CvCheck, type CvKind } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
 
-type Said = { icon: LucideIcon; look: string; head: string; advice?: string }
+type Warning = { icon: LucideIcon; look: string; head: string; advice?: string }
 
 const alarm = 'bg-alert text-alert-text'
 const calm = 'border border-line bg-sunken text-ink-2'
 
-function sayingOf(check: CvCheck, kind: CvKind | undefined): Said | undefined {
+function warningOf(check: CvCheck, kind: CvKind | undefined): Warning | undefined {
   if (check.state === 'infected') {
     const head = t('dashboard.cvInfected', { name: check.malware ?? '' })
     return { icon: ShieldX, look: alarm, head }
@@ -24,17 +24,17 @@ function sayingOf(check: CvCheck, kind: CvKind | undefined): Said | undefined {
 }
 
 export function CvWarning({ check, kind }: { check: CvCheck; kind: CvKind | undefined }) {
-  const said = sayingOf(check, kind)
-  const Icon = said?.icon
+  const warning = warningOf(check, kind)
+  const Icon = warning?.icon
   return (
     // Rendered from the start, so that a screen reader also reads a warning that comes later.
     <div role="status">
-      {said && Icon && (
-        <div className={`mt-2 flex items-start gap-3 rounded-control px-4 py-2.5 ${said.look}`}>
+      {warning && Icon && (
+        <div className={`mt-2 flex items-start gap-3 rounded-control px-4 py-2.5 ${warning.look}`}>
           <Icon size={16} className="mt-0.5 flex-none" />
           <p className="min-w-0 break-words">
-            <span className={said.look === alarm ? 'font-semibold' : ''}>{said.head}</span>
-            {said.advice && <> {said.advice}</>}
+            <span className={warning.look === alarm ? 'font-semibold' : ''}>{warning.head}</span>
+            {warning.advice && <> {warning.advice}</>}
           </p>
         </div>
       )}

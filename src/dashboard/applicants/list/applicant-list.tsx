@@ -34,7 +34,7 @@ import { lightUp, release, useNewApplicants } from './new-applicants.ts'
 import { useLateRows } from './late-rows.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
-import { saidTotal, totalOf } from './totals.ts'
+import { totalText, totalOf } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
 import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
@@ -153,7 +153,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
                 {total &&
                   t('list.shownOf', {
                     shown: numberText(rows.length),
-                    total: saidTotal(total, rows.length),
+                    total: totalText(total, rows.length),
                   })}
               </ListFoot>
             )}
@@ -194,7 +194,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
 const tabsOf = (counts: ApplicantCounts | undefined) =>
   applicantTabs.map((value) => {
     const total = totalOf(counts, value)
-    const count = total && saidTotal(total)
+    const count = total && totalText(total)
     const label = tabLabel(value)
     return { value, label: count ? t('list.tabCount', { label, count }) : label }
   })

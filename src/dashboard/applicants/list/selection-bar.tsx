@@ -23,7 +23,7 @@ import { bodiesOf, useBulkActs } from './bulk-api.ts'
 import { ExportActions } from './export-actions.tsx'
 import { exactCountsQuery } from '../applicants-api.ts'
 import type { Selection } from './selection.ts'
-import { saidTotal, type Total } from './totals.ts'
+import { totalText, type Total } from './totals.ts'
 
 const RejectDialog = lazyScreen(() => import('../mails/reject-dialog.tsx'), 'RejectDialog')
 const WriteDialog = lazyScreen(() => import('../mails/write-dialog.tsx'), 'WriteDialog')
@@ -150,7 +150,7 @@ export function SelectionBar({
           className={classNames(tool, 'border-transparent px-2.5 underline underline-offset-3')}
           onClick={() => void selectWhole(total)}
         >
-          {t('applicant.selectWhole', { total: saidTotal(total, selection.count) })}
+          {t('applicant.selectWhole', { total: totalText(total, selection.count) })}
         </button>
       )}
       <button

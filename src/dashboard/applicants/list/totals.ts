@@ -10,7 +10,7 @@ export const totalOf = (
 ): Total | undefined => counts && { count: counts[tab], isLeast: counts.at_least === true }
 
 /** '1,204', or '1,000+'. `seen`: the loaded rows, a lower bound; 'at least 0' would be useless. */
-export function saidTotal({ count: known, isLeast }: Total, seen = 0): string {
+export function totalText({ count: known, isLeast }: Total, seen = 0): string {
   if (!isLeast) return numberText(known)
   const least = Math.max(known, seen)
   return least === 0 ? '' : `${numberText(least)}+`

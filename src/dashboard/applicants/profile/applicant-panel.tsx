@@ -14,7 +14,7 @@ import { ApplicantProfileView } from './applicant-profile.tsx'
 import { profileQuery } from '../applicants-api.ts'
 import { fullName } from '#domain/full-name.ts'
 import { numberText } from '#domain/texts/formats.ts'
-import { saidTotal, type Total } from '../list/totals.ts'
+import { totalText, type Total } from '../list/totals.ts'
 import { useShownProfile } from '../changes/unsent-people.ts'
 import { PanelBar } from '../../ui/list/panel-bar.tsx'
 
@@ -62,7 +62,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
       >
         {index >= 0 &&
           total &&
-          t('list.placeOf', { place: numberText(index + 1), total: saidTotal(total, rows.length) })}
+          t('list.placeOf', { place: numberText(index + 1), total: totalText(total, rows.length) })}
       </PanelBar>
       {(profile.isPending ? !profile.isPaused : profile.data && !isOpen) && (
         <SkeletonPanel label={t('applicant.profileLoading')} />

@@ -22,12 +22,12 @@ export function PlaceField({
   const [chosen, setChosen] = useState<PlaceKind | null>(null)
   /** The value before it became remote. */
   const [former, setFormer] = useState('')
-  const said = placeKindOf(location)
-  const isRemote = said === 'remote'
+  const current = placeKindOf(location)
+  const isRemote = current === 'remote'
   // 'Leeds, York' is several places only if that was chosen; remote is recognised from the text.
-  const isTheirs = chosen !== null && said !== null && (chosen === 'remote') === isRemote
-  const typed = isTheirs ? chosen : (said ?? (chosen === 'remote' ? null : chosen))
-  const kind = isSeveral && said === 'place' ? 'several' : typed
+  const isTheirs = chosen !== null && current !== null && (chosen === 'remote') === isRemote
+  const typed = isTheirs ? chosen : (current ?? (chosen === 'remote' ? null : chosen))
+  const kind = isSeveral && current === 'place' ? 'several' : typed
 
   const choose = (next: PlaceKind) => {
     setChosen(next)
@@ -66,7 +66,7 @@ export function PlaceField({
         maxLength={limitOf('location')}
         value={location}
         error={error}
-        hint={said === null ? <NoPlace /> : kind && t(`job.placeHint.${kind}`)}
+        hint={current === null ? <NoPlace /> : kind && t(`job.placeHint.${kind}`)}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>

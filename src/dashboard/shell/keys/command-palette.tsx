@@ -199,7 +199,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
     onClose()
     entry.run()
   }
-  const said = useMemo(() => {
+  const status = useMemo(() => {
     if (isSearching) return t('palette.searching')
     return isEmpty ? t('palette.nothingFound', { search: typed.trim() }) : ''
   }, [isSearching, isEmpty, typed])
@@ -248,8 +248,8 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
                   </button>
                 </p>
               )}
-              <p role="status" className={said ? 'px-4 py-3 text-ink-2' : 'sr-only'}>
-                {said}
+              <p role="status" className={status ? 'px-4 py-3 text-ink-2' : 'sr-only'}>
+                {status}
               </p>
               <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:p-0">
                 {(group: Group) => (

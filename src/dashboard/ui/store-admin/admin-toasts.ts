@@ -3,13 +3,13 @@ import type { Message } from '../popups/toaster.tsx'
 import { bridge } from './admin-frame.ts'
 
 /** The admin's ids by ours. */
-const said = new Map<string, string>()
+const shown = new Map<string, string>()
 
 function say({ id, tone, text, details = [], action }: Message): boolean {
   const toast = bridge()?.toast
   if (!toast || tone === 'alarm' || tone === 'problem' || typeof text !== 'string') return false
   hide(id)
-  said.set(
+  shown.set(
     id,
     toast.show([text, ...details].join(' '), {
       ...(action && { action: action.label, onAction: action.run }),
@@ -19,9 +19,9 @@ function say({ id, tone, text, details = [], action }: Message): boolean {
 }
 
 function hide(id: string): void {
-  const there = said.get(id)
+  const there = shown.get(id)
   if (there !== undefined) bridge()?.toast.hide(there)
-  said.delete(id)
+  shown.delete(id)
 }
 
 export const adminToasts = { say, hide }

@@ -14,19 +14,19 @@ import { findLink, readStoreActor } from './read-store-actor.ts'
 /** As the platform describes its user. Without names, they are derived from the email address. */
 export async function readPlatformUser(deps: Deps, { user, token }: StoreVisit) {
   if (!deps.stores) throw new AppError('store.notConfigured')
-  const told = await deps.stores.app.readUser(user.shop, token)
-  const email = emailAddress.safeParse(told.email).data
+  const platformUser = await deps.stores.app.readUser(user.shop, token)
+  const email = emailAddress.safeParse(platformUser.email).data
   // The answer must be about the token's own user; otherwise it proves nothing.
-  if (told.id !== user.platformUserId || !email) throw new AppError('store.sessionEnded')
+  if (platformUser.id !== user.platformUserId || !email) throw new AppError('store.sessionEnded')
   const ofAddress = email.split('@')[0] ?? ''
   const nameOf = (...given: (string | null | undefined)[]) =>
     (given.find((name) => name?.trim())?.trim() ?? ofAddress).slice(0, 100)
   return {
     email,
-    email_verified: told.email_verified,
-    isShopOwner: told.account_owner,
-    first_name: nameOf(told.first_name, told.last_name),
-    last_name: nameOf(told.last_name, told.first_name),
+    email_verified: platformUser.email_verified,
+    isShopOwner: platformUser.account_owner,
+    first_name: nameOf(platformUser.first_name, platformUser.last_name),
+    last_name: nameOf(platformUser.last_name, platformUser.first_name),
   }
 }
 
@@ -45,9 +45,9 @@ export async function readStorePerson(
   }
   const known = await readKnown(deps, visit, userAgent)
   if (known) return { ...known, ...shop }
-  const { email_verified, isShopOwner: _, ...told } = await readPlatformUser(deps, visit)
-  const isProved = email_verified && !(await findUserByEmail(deps.db.queries, told.email))
-  return { state: isProved ? 'new' : 'unproved', ...told, ...shop }
+  const { email_verified, isShopOwner: _, ...person } = await readPlatformUser(deps, visit)
+  const isProved = email_verified && !(await findUserByEmail(deps.db.queries, person.email))
+  return { state: isProved ? 'new' : 'unproved', ...person, ...shop }
 }
 
 async function readKnown(deps: Deps, { user, store }: StoreVisit, userAgent: string) {

@@ -57,7 +57,7 @@ export async function announceDataRequest(
     }
     const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
     for (const recipient of await listOwnerAddresses(tx, organizationId)) {
-      const told: MailViews['data-request'] = {
+      const view: MailViews['data-request'] = {
         ...data,
         link: linkTo(recipient, '/admin/requests'),
       }
@@ -66,7 +66,7 @@ export async function announceDataRequest(
         kind: 'data-request',
         recipient,
         sender_name: 'Storehand',
-        data_sealed: deps.secrets.encrypt(JSON.stringify(told)),
+        data_sealed: deps.secrets.encrypt(JSON.stringify(view)),
       })
     }
     await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])

@@ -15,8 +15,8 @@ export async function endInstallation(deps: Deps, shop: string, at: Date): Promi
     const ended = await updateStoreUninstalled(tx, shop, at)
     if (!ended) return
     const { organization_id: organizationId } = ended
-    const told = { actor_id: null, action: 'store.uninstalled' } as const
-    await endConnection(tx, { shop, organizationId }, told)
+    const event = { actor_id: null, action: 'store.uninstalled' } as const
+    await endConnection(tx, { shop, organizationId }, event)
   })
 }
 

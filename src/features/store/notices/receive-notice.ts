@@ -25,10 +25,10 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
     throw new AppError('store.signatureWrong')
   }
   const topic = notice.topic.trim().toLowerCase()
-  const told = readShop(notice.shop)
+  const sender = readShop(notice.shop)
   const body = namedShopNotice.safeParse(parsed(notice.body))
   const triggered = Date.parse(notice.triggeredAt)
-  if (!topic || !told || !notice.webhookId || !body.success) {
+  if (!topic || !sender || !notice.webhookId || !body.success) {
     throw new AppError('store.noticeInvalid')
   }
   if (!isNoticeTopic(topic)) return
@@ -37,7 +37,7 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
     event_id: (notice.eventId || notice.webhookId).slice(0, 200),
     topic,
     // The signature covers the body alone: a header counts only where the body names no shop.
-    shop: body.data ?? told,
+    shop: body.data ?? sender,
     // Without a timestamp: now. Otherwise limited to the time between the first stores and now.
     triggered_at: new Date(
       Math.max(STORES_BEGAN, Math.min(Number.isNaN(triggered) ? Infinity : triggered, Date.now())),

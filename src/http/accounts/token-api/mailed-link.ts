@@ -104,9 +104,9 @@ export function sessionHash(session: TokenSession, more: Record<string, string> 
 
 /** A client looks in the query or behind the #, by the kind of its flow. */
 export function setProblem(target: URL, error: AppError, error_code: string): void {
-  const told = { error: 'access_denied', error_code, error_description: error.message }
-  for (const [name, value] of Object.entries(told)) target.searchParams.set(name, value)
-  target.hash = new URLSearchParams(told).toString()
+  const refusal = { error: 'access_denied', error_code, error_description: error.message }
+  for (const [name, value] of Object.entries(refusal)) target.searchParams.set(name, value)
+  target.hash = new URLSearchParams(refusal).toString()
 }
 
 /** On to the client's page: the tokens stand behind the #, which no server is sent; with PKCE a code before it. */

@@ -5,7 +5,7 @@ import { t, type TextCode } from '#domain/texts/text.ts'
 import type { Ctx } from '../../context.ts'
 import { asAppError, setRetryAfter, statusFor } from '../../errors.ts'
 
-const told: Partial<Record<TextCode, [status: ContentfulStatusCode, errorCode: string]>> = {
+const translated: Partial<Record<TextCode, [status: ContentfulStatusCode, errorCode: string]>> = {
   'auth.badCredentials': [400, 'invalid_credentials'],
   'auth.emailTaken': [422, 'user_already_exists'],
   'auth.suspended': [403, 'user_banned'],
@@ -68,7 +68,7 @@ function fieldCode({ fields }: AppError): [ContentfulStatusCode, string] | undef
 
 /** The HTTP status and the error code of the token API. */
 export const tokenErrorMessage = (refusal: AppError): [ContentfulStatusCode, string] =>
-  told[refusal.code] ?? fieldCode(refusal) ?? [statusFor(refusal), 'validation_failed']
+  translated[refusal.code] ?? fieldCode(refusal) ?? [statusFor(refusal), 'validation_failed']
 
 export function answerTokenError(error: unknown, c: Ctx): Response {
   const request_id = c.var.requestId
