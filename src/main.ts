@@ -175,8 +175,8 @@ export async function main(fronts?: Fronts): Promise<RunningServer> {
       'OPERATOR_NAME or OPERATOR_ADDRESS is not set: the legal pages do not say who runs this installation.',
     )
   }
-  for (const { name, meant } of findMisspelt(process.env)) {
-    console.warn(`${name} is no setting, and does nothing. ${meant} may be meant.`)
+  for (const { name, suggestion } of findMisspelt(process.env)) {
+    console.warn(`${name} is no setting, and does nothing. ${suggestion} may be meant.`)
   }
   return server
 }

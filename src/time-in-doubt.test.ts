@@ -12,7 +12,7 @@ import { insertCanaries } from '#test/canaries.ts'
 import { enginesAbove } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { allTaskDefinitions } from './schedule.ts'
-import { believedTime, sayTimeIsRight } from '#data/retention/judge-time.ts'
+import { believedTime, confirmTime } from '#data/retention/judge-time.ts'
 
 const YEARS = 8 * 366 * 86_400
 /** They grow and shrink whatever the time is: counts that are put together, and the queue itself. */
@@ -132,14 +132,14 @@ describe.each(enginesAbove)('on %s', (engine) => {
     expect(await believedTime(app.deps)).toBeDefined()
     await app.deps.db.pool.query(`update time_marks set seen_at = now() + interval '9 days'`)
     expect(await believedTime(app.deps)).toBeUndefined()
-    await sayTimeIsRight(app.deps)
+    await confirmTime(app.deps)
     expect(await believedTime(app.deps)).toBeDefined()
     expect((await readFile(file, 'utf8')).split(' ')[0]).not.toBe(before.split(' ')[0])
   })
 
   test('nobody says that a time is right of which the database knows another', async () => {
     app.clock.drift(3600)
-    await expect(sayTimeIsRight(app.deps)).rejects.toThrow(
+    await expect(confirmTime(app.deps)).rejects.toThrow(
       /^The clock of this machine is 3\d{3} seconds ahead of the clock of the database: set the wrong one right first\.$/,
     )
   })

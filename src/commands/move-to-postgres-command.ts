@@ -10,7 +10,7 @@ import { checkAllChains } from '#features/audit/check-chain.ts'
 import { moveDatabase, type Moved } from '#features/backups/move-database.ts'
 import { openDatabase } from '../open-database.ts'
 import { startPrivately } from '../private-start.ts'
-import { sayFailure } from '../operator/run-operator-command.ts'
+import { printFailure } from '../operator/run-operator-command.ts'
 
 async function move(config: Config): Promise<void> {
   if (!config.databaseUrl) {
@@ -59,5 +59,5 @@ async function moveFrom(from: Database, url: string): Promise<Moved> {
 try {
   await move(startPrivately())
 } catch (error) {
-  sayFailure(error, 'Nothing was moved, and nothing was changed.')
+  printFailure(error, 'Nothing was moved, and nothing was changed.')
 }

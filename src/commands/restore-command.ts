@@ -13,7 +13,7 @@ import { createSecrets } from '#gateways/secrets.ts'
 import { hasKeyFile, mainKeysOf, writeMainKeys } from '../main-keys.ts'
 import { startPrivately } from '../private-start.ts'
 import { openDatabase } from '../open-database.ts'
-import { sayFailure } from '../operator/run-operator-command.ts'
+import { printFailure } from '../operator/run-operator-command.ts'
 
 async function restore(config: Config, file: string, mode: Mode): Promise<void> {
   if (!config.backup) throw new OperatorError('Set BACKUP_DIR and BACKUP_KEY.')
@@ -85,6 +85,6 @@ if (file === undefined || more.length > 0 || file.startsWith('--')) {
   try {
     await restore(startPrivately(), file, mode)
   } catch (error) {
-    sayFailure(error)
+    printFailure(error)
   }
 }

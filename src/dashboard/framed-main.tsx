@@ -14,7 +14,7 @@ import { createQueryClient } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
 import { AdminNav } from './shell/admin-nav.tsx'
 import { openStreamsBy } from './shell/live/live-line.ts'
-import { sayElsewhere } from './ui/popups/toast.tsx'
+import { toastElsewhere } from './ui/popups/toast.tsx'
 import { adminToasts } from './ui/store-admin/admin-toasts.ts'
 import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 
@@ -40,7 +40,7 @@ else if (place) {
   if (isInAdmin()) {
     // The browser's own EventSource cannot send a token.
     openStreamsBy((address) => new EventSource(address))
-    sayElsewhere(adminToasts)
+    toastElsewhere(adminToasts)
     fetchFiles()
     readFrameFirst(client)
   }

@@ -17,9 +17,9 @@ test('a variable that looks like a setting is named with the one that may be mea
     S3_SECRET_KEY: 'x',
   }
   expect(findMisspelt(env)).toEqual([
-    { name: 'SMTP_URI', meant: 'SMTP_URL' },
-    { name: 'CV_QUOTA', meant: 'CV_QUOTA_MB_PER_ORGANIZATION' },
-    { name: 'OPERATOR_NAEM', meant: 'OPERATOR_NAME' },
-    { name: 'CLAMAV_URLS', meant: 'CLAMAV_URL' },
+    { name: 'SMTP_URI', suggestion: 'SMTP_URL' },
+    { name: 'CV_QUOTA', suggestion: 'CV_QUOTA_MB_PER_ORGANIZATION' },
+    { name: 'OPERATOR_NAEM', suggestion: 'OPERATOR_NAME' },
+    { name: 'CLAMAV_URLS', suggestion: 'CLAMAV_URL' },
   ])
 })

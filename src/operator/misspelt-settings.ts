@@ -9,18 +9,20 @@ const LEAST_LETTERS = 6
 const lettersWrong = (one: string, other: string): number =>
   diff(one, other).filter(([kept]) => kept !== 0).length
 
-/** Of each variable that looks like a setting and is none: what was probably meant. They would do nothing, without a word. */
+/** Of each variable that looks like a setting and is none: what was probably suggestion. They would do nothing, without a word. */
 export function findMisspelt(
   env: Readonly<Record<string, string | undefined>>,
-): { name: string; meant: string }[] {
+): { name: string; suggestion: string }[] {
   return Object.keys(env).flatMap((name) => {
     if (name.length < LEAST_LETTERS || settingNames.includes(name)) return []
     const nearest = settingNames
-      .map((meant) => ({
-        meant,
-        wrong: meant.startsWith(`${name}_`) ? 1 : lettersWrong(name, meant),
+      .map((suggestion) => ({
+        suggestion,
+        wrong: suggestion.startsWith(`${name}_`) ? 1 : lettersWrong(name, suggestion),
       }))
       .toSorted((one, other) => one.wrong - other.wrong)[0]
-    return nearest && nearest.wrong <= MOST_LETTERS_WRONG ? [{ name, meant: nearest.meant }] : []
+    return nearest && nearest.wrong <= MOST_LETTERS_WRONG
+      ? [{ name, suggestion: nearest.suggestion }]
+      : []
   })
 }

@@ -10,14 +10,14 @@ import { countByKey, reencryptValues, type KeyCounts } from '#features/keys/reen
 import { OperatorError } from '#domain/operator-error.ts'
 import { checkIsCurrent, migrateDatabase } from '#data/migrate.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
-import { sayTimeIsRight } from '#data/retention/judge-time.ts'
+import { confirmTime } from '#data/retention/judge-time.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
 import {
   emailOf,
   planVerb,
   retry,
-  sayGivenUp,
+  printGivenUp,
   verbsHelp,
   type Plan,
   type WithDatabase,
@@ -82,7 +82,7 @@ export const operatorCommands = {
     usage: 'Usage: npm run migrate [-- --status]',
     asksServer: 'embedded',
     plan: (words) => {
-      if (words.join(' ') === '--status') return onDatabase(sayVersion)
+      if (words.join(' ') === '--status') return onDatabase(printVersion)
       return words.length === 0 ? onDatabase(migrate) : undefined
     },
   },
@@ -106,7 +106,7 @@ export const operatorCommands = {
     usage: 'Usage: npm run tasks [-- retry [kind key]]',
     asksServer: 'always',
     plan: ([act, ...one]) => {
-      if (act === undefined) return onDatabase(sayGivenUp)
+      if (act === undefined) return onDatabase(printGivenUp)
       const [kind, key] = one
       if (act !== 'retry' || ![0, 2].includes(one.length)) return undefined
       return onDatabase((deps) =>
@@ -169,7 +169,7 @@ async function* deleteNow(deps: Deps): Pieces {
 }
 
 async function* believeClock(deps: Deps): Pieces {
-  const time = await sayTimeIsRight(deps)
+  const time = await confirmTime(deps)
   yield `It is ${time.toISOString()}. What is too old is deleted from now on, within minutes.\n`
 }
 
@@ -178,7 +178,7 @@ async function* migrate({ db }: WithDatabase): Pieces {
   yield ran.length > 0 ? `Ran ${ran.join(', ')}.\n` : 'Nothing to do.\n'
 }
 
-async function* sayVersion({ db }: WithDatabase): Pieces {
+async function* printVersion({ db }: WithDatabase): Pieces {
   await checkIsCurrent(db.pool)
   yield 'All migrations of this version ran.\n'
 }

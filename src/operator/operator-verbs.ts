@@ -68,7 +68,7 @@ export const operatorVerbs = {
   },
   load: {
     help: ['', 'shops by how much they use, the one nearest to a limit first'],
-    plan: ofNone(onInstallation(sayLoads)),
+    plan: ofNone(onInstallation(printLoads)),
   },
   refuse: {
     help: [
@@ -83,7 +83,7 @@ export const operatorVerbs = {
   },
   refused: {
     help: ['', 'lists the networks that are refused'],
-    plan: ofNone(onInstallation(sayRefused)),
+    plan: ofNone(onInstallation(printRefused)),
   },
   allow: {
     help: ['network', 'answers to that network again'],
@@ -94,7 +94,7 @@ export const operatorVerbs = {
   },
   tasks: {
     help: ['', 'lists background work that was given up'],
-    plan: ofNone(onDatabase(sayGivenUp)),
+    plan: ofNone(onDatabase(printGivenUp)),
   },
   retry: {
     help: ['[kind key]', 'tries all of that again, or one'],
@@ -192,7 +192,7 @@ async function* erase(deps: Deps, email: string, isSure: boolean): Pieces {
   yield `Erased in ${shops} shops: ${applications} applications, and all else under the address. An account of it, if there is one, stays: docs/operations.md.\n`
 }
 
-async function* sayLoads(deps: Deps): Pieces {
+async function* printLoads(deps: Deps): Pieces {
   const loads = await listLoads(deps)
   yield 'Of its nearest limit, applications in 24 h, staff requests this minute, mails this hour and in 24 h, tasks waiting and given up, MB of CVs\n'
   for (const load of loads) {
@@ -213,7 +213,7 @@ async function* refuse(deps: Deps, prefix: string, seconds: number): Pieces {
   yield `${network} is refused until ${minuteOf(until)}, within ten seconds by every process.\n`
 }
 
-async function* sayRefused(deps: Deps): Pieces {
+async function* printRefused(deps: Deps): Pieces {
   const refused = await loadRefusals(deps)
   for (const { network, until } of refused) yield `${network}  until ${minuteOf(until)}\n`
   if (refused.length === 0) yield 'No network is refused.\n'
@@ -225,7 +225,7 @@ async function* allow(deps: Deps, network: string): Pieces {
   yield 'Allowed again, within ten seconds by every process.\n'
 }
 
-export async function* sayGivenUp({ db }: WithDatabase): Pieces {
+export async function* printGivenUp({ db }: WithDatabase): Pieces {
   const tasks = await listGivenUpTasks(db.queries)
   for (const { given_up_at, kind, key, last_error } of tasks) {
     yield `${given_up_at}  ${kind} ${key}  ${maskPersonalData(last_error ?? '')}\n`

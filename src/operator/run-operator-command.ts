@@ -24,7 +24,7 @@ export async function runOperatorCommand(name: CommandName): Promise<void> {
     const answer = isAsked ? await askServer(config, name, words) : undefined
     for await (const piece of answer ?? runHere(config, planned)) process.stdout.write(piece)
   } catch (error) {
-    sayFailure(error)
+    printFailure(error)
   }
 }
 
@@ -53,7 +53,7 @@ async function* runHere(config: Config, planned: Plan): AsyncGenerator<string> {
 }
 
 /** One sentence to stderr, and the outcome where it is not plain, without a stack trace unless nobody expected it; the exit code is then 1. */
-export function sayFailure(error: unknown, outcome = ''): void {
+export function printFailure(error: unknown, outcome = ''): void {
   const sentence = sentenceFor(error)
   console.error(`${sentence ?? UNEXPECTED} ${outcome}`.trim())
   if (sentence === undefined) logOf({ logLevel: 'error' }).error({ err: error }, 'a command failed')

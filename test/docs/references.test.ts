@@ -27,14 +27,14 @@ const found = (pattern: RegExp, word: string) =>
         return { file, what, said: `${file}:${line} ${what}` }
       }),
     )
-const saidOf = (references: readonly { said: string }[]) => references.map(({ said }) => said)
+const textsOf = (references: readonly { said: string }[]) => references.map(({ said }) => said)
 
 test('sections of the specification', () => {
   const headings = read('docs/specification.md').matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)
   const sections = new Set([...headings].map(([, number]) => number))
   const references = found(/§(\d+(?:\.\d+)*)/g, '§')
   expect(references.length).toBeGreaterThan(50)
-  expect(saidOf(references.filter(({ what }) => !sections.has(what)))).toEqual([])
+  expect(textsOf(references.filter(({ what }) => !sections.has(what)))).toEqual([])
 })
 
 test('decisions', () => {
@@ -46,7 +46,7 @@ test('decisions', () => {
   expect(references.length).toBeGreaterThan(50)
   const isThere = ({ what }: { what: string }) =>
     [...what.matchAll(/\d+/g)].every(([number]) => pages.has(Number(number)))
-  expect(saidOf(references.filter((reference) => !isThere(reference)))).toEqual([])
+  expect(textsOf(references.filter((reference) => !isThere(reference)))).toEqual([])
 })
 
 test('pages', () => {
@@ -54,7 +54,7 @@ test('pages', () => {
   expect(references.length).toBeGreaterThan(50)
   const isThere = ({ file, what }: { file: string; what: string }) =>
     ['', path.dirname(file), 'docs'].some((folder) => existsSync(at(path.join(folder, what))))
-  expect(saidOf(references.filter((reference) => !isThere(reference)))).toEqual([])
+  expect(textsOf(references.filter((reference) => !isThere(reference)))).toEqual([])
 })
 
 test('files that decisions name', () => {
@@ -67,12 +67,12 @@ test('files that decisions name', () => {
   // Where a page is about one folder, a path may begin inside of it.
   const isThere = (what: string) =>
     existsSync(at(what)) || texts.some(({ file }) => file.endsWith(`/${what}`))
-  expect(saidOf(references.filter(({ what }) => !isThere(what)))).toEqual([])
+  expect(textsOf(references.filter(({ what }) => !isThere(what)))).toEqual([])
 })
 
 test('the specification by its page, in comments and in decisions', () => {
   const references = found(/^(.*\bspecification(?!\.md).*)$/gim, 'pecification').filter(
     ({ file, what }) => file.startsWith('docs/decisions') || /^\s*(?:\/[/*]|\*|--)/.test(what),
   )
-  expect(saidOf(references)).toEqual([])
+  expect(textsOf(references)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { TypedText } from './typed-text.tsx'
 
 type Props = { view: Extract<WidgetView, { step: 'apply' }>; stopped: Stopped }
 
-function saidOf({ job: { title }, shopName }: Props['view'], stopped: Stopped) {
+function textsOf({ job: { title }, shopName }: Props['view'], stopped: Stopped) {
   const shop = shopName ?? t('careers.done.shopUnnamed')
   switch (stopped.why) {
     case 'applied':
@@ -30,7 +30,7 @@ function saidOf({ job: { title }, shopName }: Props['view'], stopped: Stopped) {
 }
 
 export function StoppedStep({ view, stopped }: Props) {
-  const { title, text } = saidOf(view, stopped)
+  const { title, text } = textsOf(view, stopped)
   return (
     <div className="narrow">
       <StepHeading>{title}</StepHeading>

@@ -14,7 +14,7 @@ import { useServerMutation } from '../server-mutation.ts'
 import { toastError } from '../ui/popups/toast.tsx'
 import { make } from '../shell/unsent/queue.ts'
 import { countsKey, listKey, listsKey, profileKey } from './applicants-cache.ts'
-import { isSaid } from './cvs/cv-api.ts'
+import { isKnownRefusal } from './cvs/cv-api.ts'
 import type { RejectionMail } from './mails/reject-dialog.tsx'
 import { undoChange } from './changes/undo-change.ts'
 import { offerUndo } from './changes/undo.ts'
@@ -215,7 +215,7 @@ export async function openCv(id: string): Promise<void> {
     setTimeout(closeIfBlank, BLANK_TAB_MS, tab)
   } catch (error) {
     tab.close()
-    const isKnown = error instanceof ApiError && isSaid(error)
+    const isKnown = error instanceof ApiError && isKnownRefusal(error)
     toastError(isKnown ? error.message : t('dashboard.cvLinkFailed'))
   }
 }

@@ -25,13 +25,13 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
   const [reference, setReference] = useState('')
   const edit = useEditBreach(incident.id)
   const mark = useMarkAuthorityTold(incident.id)
-  const isTold = breach.authority_told_at !== null
+  const isNotified = breach.authority_told_at !== null
   const refused = mark.error instanceof ApiError ? mark.error.fields : {}
   const save = (after: () => void) => {
-    if (isTold || text === breach.authority_text) after()
+    if (isNotified || text === breach.authority_text) after()
     else edit.mutate({ authority_text: text }, { onSuccess: after })
   }
-  const markTold = () => {
+  const markNotified = () => {
     const moment = new Date(at)
     const authority_told_at = Number.isNaN(moment.getTime()) ? at : moment.toISOString()
     save(() =>
@@ -45,7 +45,7 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
     <FormDialog
       title={t('field.noticeToTheAuthority')}
       description={t('breach.authorityHint', { deadline: dayAndTime(breach.deadline_at) })}
-      isDirty={!isTold && text !== breach.authority_text}
+      isDirty={!isNotified && text !== breach.authority_text}
       onClose={onClose}
       wide
     >
@@ -54,7 +54,7 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
           <TextArea
             label={t('breach.draft')}
             rows={16}
-            readOnly={isTold}
+            readOnly={isNotified}
             maxLength={BREACH_LIMITS.authority_text}
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -63,7 +63,7 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
             <CopyButton name={t('breach.copyNotice')} text={text} />
           </span>
         </div>
-        {!isTold && (
+        {!isNotified && (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput
               label={t('breach.sentOn')}
@@ -84,14 +84,18 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
         )}
       </div>
       <DialogFoot>
-        {isTold ? (
+        {isNotified ? (
           <Button onClick={onClose}>{t('action.close')}</Button>
         ) : (
           <>
             <Button inactive={edit.isPending} onClick={() => save(onClose)}>
               {t('breach.saveDraft')}
             </Button>
-            <Button kind="primary" inactive={mark.isPending || edit.isPending} onClick={markTold}>
+            <Button
+              kind="primary"
+              inactive={mark.isPending || edit.isPending}
+              onClick={markNotified}
+            >
               {t('breach.markSent')}
             </Button>
           </>

@@ -17,7 +17,7 @@ type Step = {
   onOpen: () => void
 }
 
-const toldText = (at: string, reference: string | null): string =>
+const notifiedText = (at: string, reference: string | null): string =>
   reference
     ? t('breach.toldOnReference', { date: fullDate(at), reference })
     : t('breach.toldOn', { date: fullDate(at) })
@@ -29,7 +29,7 @@ export function BreachSteps({ incident, breach }: { incident: Incident; breach: 
       isDone: breach.authority_told_at !== null,
       title: t('breach.tellAuthority'),
       says: breach.authority_told_at
-        ? toldText(breach.authority_told_at, breach.authority_reference)
+        ? notifiedText(breach.authority_told_at, breach.authority_reference)
         : t('breach.notTold'),
       button: t('breach.readDraft'),
       onOpen: () => setOpen('authority'),

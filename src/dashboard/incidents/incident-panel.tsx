@@ -81,14 +81,14 @@ function IncidentDetail({ view }: { view: IncidentView }) {
   const { incident, breach } = view
   const [isWithdrawing, setWithdrawing] = useState(false)
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  const isTold = !!breach && (breach.authority_told_at !== null || breach.confirmed_at !== null)
+  const isNotified = !!breach && (breach.authority_told_at !== null || breach.confirmed_at !== null)
   const date = fullDate(incident.created_at)
   const time = (text: string[]) => (
     <time key="time" dateTime={incident.created_at}>
       {text}
     </time>
   )
-  const mayWithdraw = isOwner && !incident.withdrawn_at && !isTold
+  const mayWithdraw = isOwner && !incident.withdrawn_at && !isNotified
   return (
     <>
       <div className="border-b border-line px-6 pt-5 pb-5 max-md:px-4">

@@ -48,7 +48,7 @@ export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
 
 const weekAt = ({ active, payload }: TooltipContentProps) => {
   const week = active ? (payload[0]?.payload as WeekPoint | undefined) : undefined
-  return week ? <Told week={week} /> : null
+  return week ? <WeekTooltip week={week} /> : null
 }
 
 const newestOnly = ({ index, points, cx, cy }: DotItemDotProps) =>
@@ -58,7 +58,7 @@ const newestOnly = ({ index, points, cx, cy }: DotItemDotProps) =>
     <g key={index} />
   )
 
-function Told({ week: { name, applications, reply } }: { week: WeekPoint }) {
+function WeekTooltip({ week: { name, applications, reply } }: { week: WeekPoint }) {
   const values = { day: name, count: applications, b: (text: string[]) => <b key="b">{text}</b> }
   return (
     <p className="rounded-control bg-raised px-2.5 py-1.5 text-meta text-ink shadow-float">

@@ -25,7 +25,7 @@ function CopyIcon({ copied }: { copied: boolean }) {
   return copied ? <Check size={16} strokeWidth={2} className="text-good" /> : <Copy size={16} />
 }
 
-const Said = ({ copied }: { copied: boolean }) => (
+const CopiedStatus = ({ copied }: { copied: boolean }) => (
   <span role="status" className="sr-only">
     {copied ? t('action.copied') : ''}
   </span>
@@ -41,7 +41,7 @@ export function CopyTextButton({ text, children }: { text: string; children: str
         <CopyIcon copied={copied} />
         {children}
       </Button>
-      <Said copied={copied} />
+      <CopiedStatus copied={copied} />
     </>
   )
 }
@@ -54,7 +54,7 @@ export function CopyButton({ name, text }: { name: string; text: string }) {
       <IconButton name={name} size="small" onClick={copy}>
         <CopyIcon copied={copied} />
       </IconButton>
-      <Said copied={copied} />
+      <CopiedStatus copied={copied} />
     </>
   )
 }

@@ -58,7 +58,7 @@ export async function updateTimeMark(tx: Tx, mark: TimeMark): Promise<void> {
 }
 
 /** A person says that it is this time. */
-export async function updateTimeSaid(db: Queries, at: Date): Promise<void> {
+export async function updateTimeConfirmed(db: Queries, at: Date): Promise<void> {
   await db
     .updateTable('time_marks')
     .set({ seen_at: at, looked_at: at, steady_seconds: 0, word: sql<string>`gen_random_uuid()` })

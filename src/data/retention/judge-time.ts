@@ -8,7 +8,7 @@ import {
 } from '#domain/retention/deletion-time.ts'
 import { OperatorError } from '#domain/operator-error.ts'
 import type { Database } from '../database.ts'
-import { findClockDoubt, findTimeMarkLocked, updateTimeMark, updateTimeSaid } from './clock.ts'
+import { findClockDoubt, findTimeMarkLocked, updateTimeMark, updateTimeConfirmed } from './clock.ts'
 
 type Say = (details: object, message: string) => void
 /** Of `Deps`. */
@@ -30,7 +30,7 @@ const warned = new WeakSet<TimeDeps['log']>()
 export async function believedTime(deps: TimeDeps): Promise<DeletionTime | undefined> {
   const doubt = await judge(deps)
   if (doubt) {
-    if (!warned.has(deps.log)) deps.log.error(doubt, SAID[doubt.about])
+    if (!warned.has(deps.log)) deps.log.error(doubt, DOUBTS[doubt.about])
     warned.add(deps.log)
     return undefined
   }
@@ -38,11 +38,11 @@ export async function believedTime(deps: TimeDeps): Promise<DeletionTime | undef
   return deletionTime(deps.clock)
 }
 
-const SAY_SO = 'if its clock is right, say so: npm run retention -- --time-is-right'
-const SAID: Record<TimeDoubt['about'], string> = {
+const HOW_TO_CONFIRM = 'if its clock is right, say so: npm run retention -- --time-is-right'
+const DOUBTS: Record<TimeDoubt['about'], string> = {
   clocks: "nothing is deleted: this machine's clock is not the database's",
-  ahead: `nothing is deleted: this machine's clock is far ahead of the last time that was seen; ${SAY_SO}`,
-  behind: `nothing is deleted: this machine's clock is behind a time that was seen already; ${SAY_SO}`,
+  ahead: `nothing is deleted: this machine's clock is far ahead of the last time that was seen; ${HOW_TO_CONFIRM}`,
+  behind: `nothing is deleted: this machine's clock is behind a time that was seen already; ${HOW_TO_CONFIRM}`,
 }
 
 /** A task that a wrong clock must not do waits, so that another process takes it; in seconds. */
@@ -83,7 +83,7 @@ function deletionTime(clock: TimeDeps['clock']): DeletionTime {
 }
 
 /** For the operator: nobody but a person can tell a clock that is wrong from a server that was off. */
-export async function sayTimeIsRight({ db, clock, log }: TimeDeps): Promise<Date> {
+export async function confirmTime({ db, clock, log }: TimeDeps): Promise<Date> {
   const machine = clock.machine()
   const differs = await findClockDoubt(db.queries, machine)
   if (differs) {
@@ -91,7 +91,7 @@ export async function sayTimeIsRight({ db, clock, log }: TimeDeps): Promise<Date
       `The clock of this machine is ${Math.abs(differs.seconds)} seconds ${differs.seconds > 0 ? 'ahead of' : 'behind'} the clock of the database: set the wrong one right first.`,
     )
   }
-  await updateTimeSaid(db.queries, machine)
+  await updateTimeConfirmed(db.queries, machine)
   log.warn({}, 'the operator says that the time is right')
   return machine
 }

@@ -35,7 +35,7 @@ export async function queueNotifications(
   let handled = 0
   for (const { organization_id } of await listOrganizationsToNotify(deps.db.queries, now)) {
     handled += await deps.db.forOrganization(organization_id, async (tx) => {
-      const happened = await handOut(tx, organization_id, now)
+      const happened = await distribute(tx, organization_id, now)
       return happened + (await queueDue(deps, tx, organization_id, now))
     })
   }
@@ -47,7 +47,7 @@ export async function queueNotifications(
   }
 }
 
-async function handOut(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
+async function distribute(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
   const events = await deleteNotificationEvents(tx, organizationId, EVENTS_AT_ONCE)
   if (events.length === 0) return 0
   const readers = await listReaders(tx, organizationId)

@@ -36,12 +36,12 @@ afterAll(async () => {
 
 const META = /<meta name="?robots"? content="?([\w, ]+)"?\s?\/?>/
 
-async function saidOf(address: string, init: RequestInit = {}) {
+async function textsOf(address: string, init: RequestInit = {}) {
   const response = await app.visitor().fetch(address, init)
   const text = await response.text()
   return { header: response.headers.get('x-robots-tag'), meta: META.exec(text)?.[1] ?? null, text }
 }
-const isIndexed = ({ header, meta }: Awaited<ReturnType<typeof saidOf>>) =>
+const isIndexed = ({ header, meta }: Awaited<ReturnType<typeof textsOf>>) =>
   !/noindex/.test(header ?? '') && meta === null
 
 /** The shop's own pages, and the product's public ones. A picture belongs to the page that names it. */
@@ -102,7 +102,7 @@ async function hidden(): Promise<string[]> {
 test('search engines index a shop’s list and its listed jobs, and nothing else', async () => {
   const found = new Map<string, boolean>()
   for (const address of [...indexed(), ...(await hidden())]) {
-    found.set(address, isIndexed(await saidOf(address)))
+    found.set(address, isIndexed(await textsOf(address)))
   }
   expect(found.size).toBeGreaterThan(120)
   const those = [...found].flatMap(([address, isOne]) => (isOne ? [address] : []))
@@ -112,7 +112,7 @@ test('search engines index a shop’s list and its listed jobs, and nothing else
 test('the answer to a form is not indexed either', async () => {
   for (const address of ['/verify', '/verify/again', '/application', `${at}/${unlisted.slug}`]) {
     const body = new URLSearchParams({ token: 'x' })
-    expect([address, isIndexed(await saidOf(address, { method: 'POST', body }))]).toEqual([
+    expect([address, isIndexed(await textsOf(address, { method: 'POST', body }))]).toEqual([
       address,
       false,
     ])
@@ -121,7 +121,7 @@ test('the answer to a form is not indexed either', async () => {
 
 test('an unlisted page says so in itself as well, where a shop’s theme drops the header', async () => {
   for (const address of [`${at}/${unlisted.slug}`, `${inTheme}/${unlisted.slug}`]) {
-    const { meta, text } = await saidOf(address)
+    const { meta, text } = await textsOf(address)
     expect([address, meta]).toEqual([address, 'noindex,nofollow'])
     expect(text).not.toContain('application/ld+json')
   }
@@ -129,7 +129,7 @@ test('an unlisted page says so in itself as well, where a shop’s theme drops t
     '/sitemap.xml',
     ...feedKinds.map((kind) => feedHref(owner.organization, kind)),
   ]) {
-    const { text } = await saidOf(file)
+    const { text } = await textsOf(file)
     expect([file, text.includes(listed.slug), text.includes(unlisted.slug)]).toEqual([
       file,
       true,
@@ -140,11 +140,11 @@ test('an unlisted page says so in itself as well, where a shop’s theme drops t
 
 /** Where a messenger loads the picture from. */
 const pictureOf = async (job: JobPost) => {
-  const { text } = await saidOf(`${at}/${job.slug}`)
+  const { text } = await textsOf(`${at}/${job.slug}`)
   return /<meta property="og:image" content="([^"?]*)/.exec(text)?.[1] ?? ''
 }
 
 test('a picture is indexed as its page is', async () => {
-  expect(isIndexed(await saidOf(await pictureOf(listed)))).toBe(true)
-  expect(isIndexed(await saidOf(await pictureOf(unlisted)))).toBe(false)
+  expect(isIndexed(await textsOf(await pictureOf(listed)))).toBe(true)
+  expect(isIndexed(await textsOf(await pictureOf(unlisted)))).toBe(false)
 })

@@ -12,7 +12,7 @@ export function offerUndo(undo: () => void): void {
   last = { run: undo, until: Date.now() + UNDO_SECONDS * 1000 }
 }
 
-type Said = {
+type ToastDetails = {
   /** Distinguishes two toasts with the same text: the applicant's name. */
   detail?: string | undefined
   /** The server does not have it yet. */
@@ -23,7 +23,7 @@ type Said = {
 export function toastUndoable(
   text: string,
   undo: () => void,
-  { detail, isWaiting = false }: Said = {},
+  { detail, isWaiting = false }: ToastDetails = {},
 ): string {
   const run = () => {
     if (last?.run === run) last = undefined

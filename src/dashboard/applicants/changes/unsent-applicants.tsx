@@ -52,24 +52,24 @@ export function UnsentApplicants({ member }: { member: Member }) {
   useEffect(() => () => forgetPeople(), [userId])
   useEffect(() => {
     const shownToasts = toasts.current
-    const unsay = ({ key }: Unsent) => {
+    const dismissOf = ({ key }: Unsent) => {
       const toast = shownToasts.get(key)
       if (toast !== undefined) dismissToast(toast)
     }
     return openQueue(userId, organizationId, {
       onAnswer: (sent, answer, wasLate) => {
-        unsay(sent)
+        dismissOf(sent)
         answered(sent, namedBy(answer))
         settle(client, sent, { answer, wasLate })
         if (wasLate && unsentNow().all.length === 1) toastSuccess(t('unsent.allSaved'))
       },
-      onRefused: (refused, error, fallen) => {
-        for (const entry of [refused, ...fallen]) {
-          unsay(entry)
+      onRefused: (refused, error, dropped) => {
+        for (const entry of [refused, ...dropped]) {
+          dismissOf(entry)
           const { change } = entry
           if (change.act === 'note' || change.act === 'note-edit') giveBack(change.id, change.body)
         }
-        void sayRefused(client, refused.change, error)
+        void reportRefused(client, refused.change, error)
       },
       onSignedOut: () => client.setQueryData(sessionQuery.queryKey, signedOut),
       onElsewhere: () => void invalidateApplicants(client),
@@ -132,9 +132,10 @@ function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered
     case 'tags': {
       const { change_id, ...row } = answer as ApplicantRow & Partial<MovedApplicant>
       place(client, row)
-      if (change.act === 'move' && change_id && !wasLate) sayMoved(client, { ...sent, change }, row)
+      if (change.act === 'move' && change_id && !wasLate)
+        toastMoved(client, { ...sent, change }, row)
       if (change.act === 'tags') {
-        sayUntagged(client, row, change.remove)
+        toastUntagged(client, row, change.remove)
         void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
       }
       void invalidateApplicantCounts(client)
@@ -166,7 +167,7 @@ function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered
   }
 }
 
-function sayMoved(
+function toastMoved(
   client: QueryClient,
   sent: Unsent & { change: Extract<Change, { act: 'move' }> },
   row: ApplicantRow,
@@ -182,7 +183,7 @@ function sayMoved(
 const nameAndStatus = (row: ApplicantRow) => `${fullName(row)} · ${statusLabel(row.status)}`
 
 /** A removed tag can be restored from its toast. */
-function sayUntagged(client: QueryClient, row: ApplicantRow, tags: readonly string[]): void {
+function toastUntagged(client: QueryClient, row: ApplicantRow, tags: readonly string[]): void {
   for (const tag of tags) {
     const putBack = () => {
       remember(client, [row])
@@ -273,7 +274,7 @@ function settleNote(client: QueryClient, { change, madeAt }: Unsent, id: string)
   void client.invalidateQueries({ queryKey: profileKey(change.id) })
 }
 
-async function sayRefused(client: QueryClient, change: Change, error: ApiError): Promise<void> {
+async function reportRefused(client: QueryClient, change: Change, error: ApiError): Promise<void> {
   switch (change.act) {
     case 'move':
       return toastError(
@@ -285,7 +286,7 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
       if (error.status === 404) dropApplicant(client, change.id)
       return toastError(
         t('dashboard.contactedUpdateFailed'),
-        error.status === 404 ? sayGone(name) : error.message,
+        error.status === 404 ? goneText(name) : error.message,
       )
     }
     case 'starred':
@@ -311,7 +312,7 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
 const failedMove = (to: ApplicantStatus) =>
   t(to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed')
 
-const sayGone = (name: string = t('unsent.somebody')) => t('unsent.deleted', { name })
+const goneText = (name: string = t('unsent.somebody')) => t('unsent.deleted', { name })
 
 /** The applicant and their current status: another person may have moved them first. */
 async function whyNotMoved(
@@ -323,7 +324,7 @@ async function whyNotMoved(
   const known = rowOfPerson(client, id)
   if (error.status === 404) {
     dropApplicant(client, id)
-    return sayGone(known && fullName(known))
+    return goneText(known && fullName(known))
   }
   if (error.status === 409) {
     const row = await readAsIs(client, id)

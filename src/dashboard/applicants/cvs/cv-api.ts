@@ -10,11 +10,11 @@ const ASK_AGAIN_MS = 2000
 export function cvProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return t('dashboard.cvOpenFailed')
   if (error.code === 'applicant.missing') return t('applicant.missing')
-  return isSaid(error) ? error.message : t('dashboard.cvLinkFailed')
+  return isKnownRefusal(error) ? error.message : t('dashboard.cvLinkFailed')
 }
 
 /** Why it cannot be opened, in the server's own words. */
-export const isSaid = (error: ApiError): boolean =>
+export const isKnownRefusal = (error: ApiError): boolean =>
   ['dashboard.cvMissing', 'dashboard.cvUnchecked', 'dashboard.cvInfected'].includes(error.code)
 
 async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {

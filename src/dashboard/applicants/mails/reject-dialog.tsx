@@ -93,7 +93,7 @@ export function RejectDialog({
         {isMailed && preview.error && !hasFault && (
           <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
         )}
-        {isMailed && preview.data && <WhoIsTold preview={preview.data} one={one} />}
+        {isMailed && preview.data && <Recipients preview={preview.data} one={one} />}
         {isMailed && words && (
           <WordsFields text={words} fields={fields} rows={8} onChange={setWords} />
         )}
@@ -138,7 +138,7 @@ export function RejectDialog({
   )
 }
 
-function WhoIsTold({
+function Recipients({
   preview: { mails, not_mailed },
   one,
 }: {

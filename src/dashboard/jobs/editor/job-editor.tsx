@@ -63,7 +63,7 @@ export function JobEditor({
   const [news, setNews] = useState<News | null>(null)
   const [tab, setTab] = useState<Tab>('form')
   const [untitled, setUntitled] = useState(false)
-  const isMeant = useRef(false)
+  const isClosing = useRef(false)
   const [filled, setFilled] = useState<{
     note: string
     other: Written
@@ -80,7 +80,7 @@ export function JobEditor({
   const canSave = isComplete(draft) && (!gone || isOwner)
   const isUnsaved = !isSame(draft, base && !gone ? draftOf(base) : start)
   const onClose = () => {
-    isMeant.current = true
+    isClosing.current = true
     onGone()
   }
 
@@ -168,8 +168,8 @@ export function JobEditor({
   const back = useBlocker({
     // In a store's admin the platform asks before another page: the form has its bar there.
     shouldBlockFn: ({ current, next }) =>
-      !isMeant.current && isUnsaved && !(isInAdmin() && current.pathname !== next.pathname),
-    enableBeforeUnload: () => !isMeant.current && isUnsaved,
+      !isClosing.current && isUnsaved && !(isInAdmin() && current.pathname !== next.pathname),
+    enableBeforeUnload: () => !isClosing.current && isUnsaved,
     withResolver: true,
   })
 

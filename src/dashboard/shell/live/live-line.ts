@@ -90,7 +90,7 @@ export function keepOpen(
     on('heartbeat', () => {})
     on('reset', (event) => {
       last = event.lastEventId
-      handOut()
+      deliverEvents()
       onReset()
     })
     for (const name of Object.keys(names) as EventName[]) {
@@ -98,7 +98,7 @@ export function keepOpen(
         if (last !== undefined && Number(lastEventId) <= Number(last)) return
         last = lastEventId
         gathered.push({ name, data: JSON.parse(data) as EventMap[EventName] })
-        gathering ??= setTimeout(handOut, GATHER_MS)
+        gathering ??= setTimeout(deliverEvents, GATHER_MS)
       })
     }
     line.addEventListener('error', () => {
@@ -127,7 +127,7 @@ export function keepOpen(
     clearTimeout(silence)
     silence = setTimeout(lose, within)
   }
-  function handOut() {
+  function deliverEvents() {
     clearTimeout(gathering)
     gathering = undefined
     const events = gathered

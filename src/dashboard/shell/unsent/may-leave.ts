@@ -14,9 +14,9 @@ export function mayLeave(): Promise<boolean> {
   return new Promise((resolve) => {
     question.set({
       count,
-      answer: (isMeant) => {
+      answer: (isLeaving) => {
         question.set(undefined)
-        resolve(isMeant)
+        resolve(isLeaving)
       },
     })
   })

@@ -25,8 +25,8 @@ export type QueueState = {
 
 export type Hooks = {
   onAnswer: (sent: Unsent, answer: unknown, wasLate: boolean) => void
-  /** `fallen`: later changes that depended on it. */
-  onRefused: (refused: Unsent, error: ApiError, fallen: readonly Unsent[]) => void
+  /** `dropped`: later changes that depended on it. */
+  onRefused: (refused: Unsent, error: ApiError, dropped: readonly Unsent[]) => void
   onSignedOut: (error: ApiError) => void
   /** Another window has sent some. */
   onElsewhere: () => void
@@ -50,14 +50,14 @@ let draining: Promise<void> | undefined
 /** Aborts the running request. */
 let giveUp: () => void = () => undefined
 let retry: ReturnType<typeof setTimeout> | undefined
-let ripening: ReturnType<typeof setTimeout> | undefined
+let lateTimer: ReturnType<typeof setTimeout> | undefined
 
 function publish(): void {
-  clearTimeout(ripening)
+  clearTimeout(lateTimer)
   const now = Date.now()
   const isCut = isUnanswered || !navigator.onLine
   const late = entries.filter(({ madeAt }) => isCut || now - madeAt >= LATE_MS)
-  if (late.length < entries.length) ripening = setTimeout(publish, LATE_MS / 4)
+  if (late.length < entries.length) lateTimer = setTimeout(publish, LATE_MS / 4)
   const isSame =
     state.all === entries &&
     late.length === state.late.length &&
@@ -267,13 +267,13 @@ function goUnanswered(): void {
 
 function refuse(here: Place, refused: Unsent, error: ApiError): void {
   const isGone = error.status === 404
-  const fallen = entries.filter(
+  const dropped = entries.filter(
     (entry) => entry.key !== refused.key && fallsWith(entry, refused, isGone),
   )
   notifyManager.batch(() => {
-    for (const entry of [refused, ...fallen]) forget(entry, here)
+    for (const entry of [refused, ...dropped]) forget(entry, here)
     publish()
-    here.hooks.onRefused(refused, error, fallen)
+    here.hooks.onRefused(refused, error, dropped)
   })
 }
 
@@ -393,6 +393,6 @@ export function openQueue(userId: string, organizationId: string, hooks: Hooks):
     unstored = new Set()
     hear()
     publish()
-    clearTimeout(ripening)
+    clearTimeout(lateTimer)
   }
 }

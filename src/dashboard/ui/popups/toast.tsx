@@ -31,11 +31,11 @@ function say({
   return id
 }
 
-type Saying = { say: (message: Toaster.Message) => boolean; hide: (id: string) => void }
-let elsewhere: Saying | undefined
+type OtherToaster = { say: (message: Toaster.Message) => boolean; hide: (id: string) => void }
+let elsewhere: OtherToaster | undefined
 /** Shows toasts elsewhere from now on, if possible; `say` returns whether it was. */
-export const sayElsewhere = (saying: Saying): void => {
-  elsewhere = saying
+export const toastElsewhere = (other: OtherToaster): void => {
+  elsewhere = other
 }
 
 /** Returns the id for `dismissToast`. `detail` distinguishes two toasts with the same text: the applicant's name. */

@@ -2,14 +2,14 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { completeBrowser } from '#test/screens/dashboard.tsx'
 import { inStoreAdmin } from '#test/screens/in-store-admin.ts'
-import { sayElsewhere, toastError, Toasts, toastSuccess } from '../popups/toast.tsx'
+import { toastElsewhere, toastError, Toasts, toastSuccess } from '../popups/toast.tsx'
 import { adminToasts } from './admin-toasts.ts'
 
 it('has the admin say good news, and keeps a problem until it is closed', async () => {
   const show = vi.fn(() => 'toast-1')
   const hide = vi.fn()
   inStoreAdmin({ toast: { show, hide } })
-  sayElsewhere(adminToasts)
+  toastElsewhere(adminToasts)
   completeBrowser()
   render(<Toasts />)
   toastSuccess('Job saved.', undefined, 'Mechanic')

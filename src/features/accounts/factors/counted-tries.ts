@@ -48,11 +48,11 @@ export async function countedTry(
     throw new AppError('factor.locked', { retryAfter: Math.ceil(counted.waitSeconds) })
   }
   if (await isRight()) return deleteUses(queries, [tries])
-  if (counted.tries === tries.free) await tellOwner(deps, userId)
+  if (counted.tries === tries.free) await notifyOwner(deps, userId)
   throw new AppError(refusal)
 }
 
-async function tellOwner(deps: Deps, userId: string): Promise<void> {
+async function notifyOwner(deps: Deps, userId: string): Promise<void> {
   const account = await findAccountScope(deps.db.queries, { user_id: userId })
   if (!account) return
   await deps.db.transaction((tx) => queueSecurityNotice(deps, tx, account.email, 'factor-guessed'))

@@ -55,13 +55,13 @@ export async function resetPassword(
   await deps.db.transaction(async (tx) => {
     if (!(await deleteAccountCode(tx, link.id))) throw new AppError('verification.linkInvalid')
     await proveAddress(deps, tx, userId, null, { password })
-    await tellOfReset(deps, tx, userId, originOf(request, network))
+    await notifyOfReset(deps, tx, userId, originOf(request, network))
   })
   await deleteUses(deps.db.queries, uses)
 }
 
 /** Notifies the account's address and records the event. */
-async function tellOfReset(deps: Deps, tx: Tx, userId: string, from: Origin): Promise<void> {
+async function notifyOfReset(deps: Deps, tx: Tx, userId: string, from: Origin): Promise<void> {
   const account = await findAccountScope(tx, { user_id: userId })
   if (!account) return
   await queueSecurityNotice(deps, tx, account.email, 'password-changed')

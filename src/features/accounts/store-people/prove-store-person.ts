@@ -39,9 +39,12 @@ export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
   await linkStorePerson(deps, visit.user, { user_id, session_id: null, isShopOwner })
 }
 
-type Told = Omit<Awaited<ReturnType<typeof readPlatformUser>>, 'isShopOwner'>
+type PlatformPerson = Omit<Awaited<ReturnType<typeof readPlatformUser>>, 'isShopOwner'>
 
-async function newAccount(deps: Deps, { email_verified, ...person }: Told): Promise<string> {
+async function newAccount(
+  deps: Deps,
+  { email_verified, ...person }: PlatformPerson,
+): Promise<string> {
   const isTaken = (await findUserByEmail(deps.db.queries, person.email)) !== undefined
   if (isTaken || !email_verified) throw new AppError('store.personUnproved')
   return deps.auth.createUser({ ...person, email_verified: true }).catch((error: unknown) => {

@@ -107,8 +107,8 @@ export function addressBeside(shown: string, target: string): string {
   if (scheme === '') return ''
   const isWeb = scheme.toLowerCase().startsWith('http')
   const address = isWeb ? target.trim() : unescaped(rest.replace(/\?.*$/s, '').trim())
-  const isSaid = plainAddress(shown).includes(plainAddress(address))
-  return isSaid ? '' : ` (${address})`
+  const isShown = plainAddress(shown).includes(plainAddress(address))
+  return isShown ? '' : ` (${address})`
 }
 
 function unescaped(address: string): string {
