@@ -23,8 +23,8 @@ const USES_BEFORE = 5
 const LOST = new Set(['26000', '42P05'])
 
 /**
- * Statements that are sent often get a name: the server then parses and plans them once for each connection, and not at
- * each call, which costs more than executing most of ours (docs/decisions/0121-prepared-statements.md).
+ * Statements that are sent often get a name: the server parses and plans them once for each connection, which costs
+ * more than executing most of ours. Write what decides about the plan, such as a list's limit, into the statement.
  */
 export function askByName(): Ask {
   const uses = new Map<string, number>()

@@ -1,4 +1,4 @@
-// Connections of the pool: one organization never holds all of them (docs/decisions/0101-limits-of-each-organization.md).
+// Connections of the pool: one organization never holds all of them (docs/decisions/0068-sliding-windows.md).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'

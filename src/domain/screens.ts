@@ -21,7 +21,7 @@ export type ScreenFacts = {
   chunk?: string
   /** The first requests of its sections. Must be the same URLs as in the dashboard's queries, or the browser fetches them twice. */
   reads?: readonly string[]
-  /** For everybody, and loads no typeface (docs/decisions/0107). */
+  /** For everybody, and loads no typeface (docs/decisions/0075). */
   isLegal?: true
   /** Not on a public installation. */
   isLocal?: true

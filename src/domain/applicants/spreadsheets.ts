@@ -23,7 +23,8 @@ const MARK = "'"
 const LOSES_ZEROS = /^[\s\p{Cf}"']*0\d[\d\s()/.-]*$/u
 
 /**
- * The text of one cell, marked if it would be a formula or lose its zeros (docs/decisions/0070-what-comes-from-outside.md).
+ * The text of one cell, marked if it would be a formula or lose its zeros: a spreadsheet's own sign for a text, and
+ * removing it restores what was typed. `="0770"` is a formula, a tab is what attacks use, a blank changes the number.
  */
 export function harmlessCell(text: string): string {
   return LOSES_ZEROS.test(asciiDigits(text)) ? MARK + text : withoutFormulas(text)

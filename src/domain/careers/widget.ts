@@ -44,7 +44,7 @@ export const widgetMessages = {
 export type WidgetOptions = {
   style: WidgetStyle
   theme: WidgetTheme
-  /** The language that the address names, as a tag; null: the reader's (decision 106). */
+  /** The language that the address names, as a tag; null: the reader's (decision 92). */
   lang: string | null
   /** Six hex digits, upper case, without '#'; null: the shop's own accent. */
   color: string | null

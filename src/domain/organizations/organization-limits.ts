@@ -1,5 +1,5 @@
 // The limits of one organization, so that it never delays another one. Why:
-// docs/decisions/0101-limits-of-each-organization.md.
+// docs/decisions/0068-sliding-windows.md.
 import { z } from 'zod'
 
 const limitNames = [

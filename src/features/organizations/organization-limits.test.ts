@@ -1,5 +1,5 @@
 // Two organizations: one uses up a limit, and the other is not affected
-// (docs/decisions/0101-limits-of-each-organization.md).
+// (docs/decisions/0068-sliding-windows.md).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '#domain/mails/mails.ts'

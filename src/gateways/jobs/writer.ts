@@ -26,7 +26,7 @@ export type Writer = {
   ): Promise<JobTextInput | null>
 }
 
-/** Timeouts and sizes after which the request is aborted (docs/decisions/0033). */
+/** Timeouts and sizes after which the request is aborted; newer servers refuse a `max_tokens`. */
 export const WRITER_LIMITS = {
   silenceMs: 30_000,
   totalMs: 90_000,
@@ -38,6 +38,10 @@ export const WRITER_LIMITS = {
 const CHUNK_CHARACTERS = 40
 type Limits = { [Name in keyof typeof WRITER_LIMITS]: number }
 
+/**
+ * Only the job's own fields and the employer's name leave the building. A failure is a sentence, never a silent
+ * fallback to the template, which nobody asked for where a server is configured.
+ */
 export function connectWriter(server: Server | undefined, limits: Limits = WRITER_LIMITS): Writer {
   if (!server) {
     return {

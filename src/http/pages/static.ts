@@ -129,7 +129,7 @@ function inReadersLanguage(html: string): string {
     .replace(/"\/assets\/dashboard\/(?=[^"/]+\.js")/g, `"/assets/dashboard/${builtFolder(locale)}`)
 }
 
-/** Public pages load no typeface (docs/decisions/0107). */
+/** Public pages load no typeface (docs/decisions/0075). */
 const inSystemFace = (html: string): string =>
   html
     .replace('<html ', '<html data-face="system" ')

@@ -40,8 +40,7 @@ const GRANT: OwnCookie = {
 /**
  * The steps and the form. A secret in them came in the address or the form of the request, so another site cannot
  * request the page with text of its own and guess the secret from the compressed length. The page that opens by a
- * cookie repeats nothing of its request; refusals do, and are not compressed
- * (docs/decisions/0117-the-form-before-a-touch.md).
+ * cookie repeats nothing of its request; refusals do, and are not compressed.
  */
 const isCompressed = (page: CareersPage): boolean =>
   page.page === 'embed' ||
