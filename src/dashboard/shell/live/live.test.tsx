@@ -68,6 +68,30 @@ function open(after?: string, more?: ReactNode): string[] {
   return heard
 }
 
+test('an answer that was on its way when an event came is read again', async () => {
+  const answers: ((text: string) => void)[] = []
+  function Jobs() {
+    const { data } = useQuery({
+      queryKey: ['jobs'],
+      queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    })
+    return <p>{data}</p>
+  }
+  open('1', <Jobs />)
+  Stream.last.say('hello', 1)
+  Stream.last.say('jobs.changed', 2, { id: 'one' })
+  await pass(50)
+  Stream.last.say('jobs.changed', 3, { id: 'two' })
+  await pass(50)
+  expect(answers).toHaveLength(1)
+  await act(async () => answers[0]?.('before the change'))
+  await pass(0)
+  expect(answers).toHaveLength(2)
+  await act(async () => answers[1]?.('after the change'))
+  await screen.findByText('after the change')
+  expect(answers).toHaveLength(2)
+})
+
 // shows: 9-20
 test('comes back after 1, 2, 5 and 10 seconds, and then every 10, until it is there', async () => {
   open()

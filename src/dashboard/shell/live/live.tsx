@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { ReactNode } from 'react'
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import type { EventMap, EventName } from '#domain/live/live-events.ts'
 import { keepOpen } from './live-line.ts'
 
@@ -72,12 +72,15 @@ export function LiveProvider({
           void client.refetchQueries({ type: 'active' })
         },
         onReset: () => setResets((count) => count + 1),
-        onEvents: (events) =>
+        onEvents: (events) => {
+          const underway = readsUnderway(client)
           notifyManager.batch(() => {
             for (const { name, data } of events) {
               listeners.current.get(name)?.forEach((listener) => listener(data))
             }
-          }),
+          })
+          for (const read of underway) repeatAfterAnswer(client, read)
+        },
       },
       placeToStart(),
     )
@@ -100,6 +103,27 @@ export function LiveProvider({
     [status, resets],
   )
   return <LineContext value={line}>{children}</LineContext>
+}
+
+type Read = { query: Query; answer: Promise<unknown> }
+
+const readsUnderway = (client: QueryClient): Read[] =>
+  client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching' })
+    .flatMap((query) => (query.promise ? [{ query, answer: query.promise }] : []))
+
+/** So that several events during one read repeat it once. */
+const repeated = new WeakSet<Promise<unknown>>()
+
+/** An answer that was on its way when the event came may be older than what the event tells, and would undo it. */
+function repeatAfterAnswer(client: QueryClient, { query, answer }: Read): void {
+  const isRestarted = query.promise !== answer
+  if (isRestarted || query.state.fetchStatus !== 'fetching' || repeated.has(answer)) return
+  repeated.add(answer)
+  const repeat = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  // A read that fails is repeated by its own rules.
+  void answer.then(repeat, () => {})
 }
 
 function statusOf(enabled: boolean, isOnline: boolean, line: OpenLine): LiveStatus {
