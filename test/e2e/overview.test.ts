@@ -1,6 +1,7 @@
 // The overview as an owner reads it in the morning: the funnel, what needs attention, and the last weeks.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
+import { hiringSteps } from '#domain/applicants/applicants.ts'
 import { inShort, type Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
@@ -32,17 +33,19 @@ beforeAll(async () => {
     const [first, last] = name.split(' ')
     const { rows } = await app.deps.db.pool.query<{ id: string }>(
       `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name,
-         is_existing_customer, contacted, created_at, updated_at)
-       values ($1, lower($2) || '@example.com', $3, $3, $4, $2, $5, false, $6,
-         now() - make_interval(days => $7::int), now() - make_interval(days => $7::int))
+         is_existing_customer, contacted, created_at, updated_at, first_reply_at)
+       select $1, lower($2) || '@example.com', $3, $3, $4, $2, $5, false, $6, at, at, case when $6 then at end
+       from (select now() - make_interval(days => $7::int) as at) as applied
        returning id`,
       [owner.organization.id, first, jobs.get(title), title, last, contacted, days],
     )
     // One step after the other, as the funnel counts them; the first of them is the answer, a day later.
     for (const status of way.slice(1)) {
       await app.deps.db.pool.query(
-        `update applicants set status = $2, updated_at = created_at + interval '1 day' where id = $1`,
-        [rows[0]!.id, status],
+        `update applicants set status = $2, reached = greatest(reached, $3::smallint), updated_at = created_at + interval '1 day',
+           first_reply_at = coalesce(first_reply_at, created_at + interval '1 day')
+         where id = $1`,
+        [rows[0]!.id, status, hiringSteps.findIndex((step) => step === status)],
       )
     }
   }
