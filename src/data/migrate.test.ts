@@ -32,6 +32,7 @@ import {
 import { insertCanaries } from '#test/canaries.ts'
 import { erasureReasons } from '#domain/retention/erasures.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
+import { dumpDatabase, loadDatabase, type DumpedRows } from './backups/dump.ts'
 import type { Database } from './database.ts'
 import {
   BASELINE,
@@ -235,15 +236,17 @@ describe.each(engines)('on %s', (engine) => {
   describe('a database of another version', () => {
     const { first, last, count, commit } = formerMigrations
     let other: Database
-    let current: Database
+    let fresh: Database
+    let restored: Database
 
     /** As that commit made it, with rows. */
     beforeAll(async () => {
       other = await openTestDatabase(engine)
-      current = await openTestDatabase(engine)
+      fresh = await openTestDatabase(engine)
+      restored = await openTestDatabase(engine)
       await empty(other)
-      await empty(current)
-      await migrateDatabase(current.pool)
+      await empty(fresh)
+      await migrateDatabase(fresh.pool)
       for (const { text } of former) await other.pool.query(text)
       if (former.length === 0) await migrateDatabase(other.pool)
       await other.pool.query(`
@@ -261,7 +264,7 @@ describe.each(engines)('on %s', (engine) => {
         select id, 'organization.created', 'organization' from organizations;
       `)
     })
-    afterAll(() => Promise.all([other.close(), current.close()]))
+    afterAll(() => Promise.all([other.close(), fresh.close(), restored.close()]))
 
     async function record(applied: readonly string[]): Promise<void> {
       await ask('delete from schema_migrations', [], other)
@@ -288,7 +291,7 @@ describe.each(engines)('on %s', (engine) => {
         [],
         of,
       )
-    const rows = () =>
+    const rows = (of = other) =>
       ask<{ name: string; row: string }>(
         `select 'profile' as name, email as row from profiles
          union all select 'organization', slug from organizations
@@ -297,9 +300,9 @@ describe.each(engines)('on %s', (engine) => {
          union all select 'search', person from applicant_searches
          union all select 'count', difference::text from applicant_counts
          union all select 'task', kind from background_tasks
-         union all select 'audit', encode(hash, 'hex') from audit_events`,
+         union all select 'audit', encode(hash, 'hex') from audit_events order by 1, 2`,
         [],
-        other,
+        of,
       )
 
     test.each([
@@ -328,6 +331,41 @@ describe.each(engines)('on %s', (engine) => {
       expect([await schema(other), await rows(), await recorded(other)]).toEqual(before)
     })
 
+    /** As `npm run restore` does. */
+    async function restore(applied: readonly string[]): Promise<void> {
+      const parts = dumpDatabase(other)
+      const { value: head } = await parts.next()
+      if (!head || !('tables' in head)) throw new Error('A dump begins with its head')
+      async function* rowsOfDump(): AsyncGenerator<DumpedRows> {
+        for await (const part of parts) if ('rows' in part) yield part
+      }
+      await empty(restored)
+      const of = { ...head, migrations: [...applied] }
+      try {
+        await loadDatabase(restored, of, rowsOfDump(), () => Promise.resolve())
+      } finally {
+        // Refused before the first row, it still has the one connection of the embedded engine.
+        await parts.return(undefined)
+      }
+    }
+
+    test('an archive of one that is complete is restored with its rows, and of no other', async () => {
+      const before = await rows()
+      await record(formerNames)
+      for (const [applied, message] of [
+        [formerNames.slice(0, -1), /^\w+: This archive was made by an earlier .* npm run restore/],
+        [[...names, '9999_more.sql'], /^\w+: This archive was made by a later version/],
+      ] as const) {
+        const refusal = await restore(applied).catch((error: unknown) => error)
+        expect(refusal).toBeInstanceOf(DatabaseVersionError)
+        expect(String(refusal).replace(/^Error/, 'It')).toMatch(message)
+      }
+      if (former.length > 0) await restore(formerNames)
+      else await migrateDatabase(restored.pool)
+      expect(await schema(restored)).toEqual(await schema(fresh))
+      expect(await rows(restored)).toEqual(former.length > 0 ? before : [])
+    })
+
     test('one from before that is complete is taken over with its rows', async () => {
       expect(former.length === 0 || formerNames.length === count + 1).toBe(true)
       if (former.length === 0) return
@@ -341,7 +379,7 @@ describe.each(engines)('on %s', (engine) => {
       await checkIsCurrent(other.pool)
       expect(await rows()).toEqual(before)
       expect(await recorded(other)).toEqual([...formerNames, ...names, version].toSorted())
-      expect(await schema(other)).toEqual(await schema(current))
+      expect(await schema(other)).toEqual(await schema(fresh))
       expect(await migrateDatabase(other.pool)).toEqual([])
     })
   })

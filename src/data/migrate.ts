@@ -74,8 +74,15 @@ const versionPrefix = 'functions '
 const knownVersions = (): string[] =>
   readFileSync(path.join(functionFolder, 'versions.txt'), 'utf8').trim().split('\n')
 
+/** What has these migrations: a database, or an archive of one. */
+const subjects = { database: 'This database was last used', archive: 'This archive was made' }
+
 /** Throws when these migrations are neither ours nor all of those that the baseline replaced. */
-function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void {
+function checkVersion(
+  done: ReadonlySet<string>,
+  files: readonly string[],
+  subject: keyof typeof subjects = 'database',
+): void {
   const { first, last, count, commit } = formerMigrations
   const functions = new Set(knownVersions().map((version) => versionPrefix + version))
   const isKnown = (name: string) =>
@@ -83,19 +90,21 @@ function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void
   const unknown = [...done].filter((name) => !isKnown(name)).toSorted()
   if (unknown.length > 0) {
     throw new DatabaseVersionError(
-      `This database was last used by a later version of Storehand: it has ${unknown.at(-1)}, which this version does not know. ` +
-        'Nothing was changed. Start the later version again.',
+      `${subjects[subject]} by a later version of Storehand: it has ${unknown.at(-1)}, which this version does not know. ` +
+        `Nothing was changed. ${subject === 'archive' ? 'Restore it with that one.' : 'Start the later version again.'}`,
     )
   }
   if (done.size === 0 || done.has(BASELINE)) return
   const former = [...done].filter((name) => name >= first && name <= last)
   if (former.length !== count || !done.has(last)) {
     const latest = [...done].filter((name) => name !== 'baseline').toSorted()
+    const how =
+      subject === 'archive'
+        ? `Restore it with commit ${commit} (git checkout ${commit}, npm ci, then npm run restore with the same settings)`
+        : `Stop all its processes and make a backup, bring it up to date with commit ${commit} (git checkout ${commit}, npm ci, then npm run migrate with the same settings)`
     throw new DatabaseVersionError(
-      `This database was last used by an earlier version of Storehand: its last migration is ${latest.at(-1) ?? 'baseline'}, ` +
-        `and this version continues after ${last}. Nothing was changed. ` +
-        `Stop all its processes and make a backup, bring it up to date with commit ${commit} (git checkout ${commit}, npm ci, then npm run migrate with the same settings), ` +
-        'then start this version again.',
+      `${subjects[subject]} by an earlier version of Storehand: its last migration is ${latest.at(-1) ?? 'baseline'}, ` +
+        `and this version continues after ${last}. Nothing was changed. ${how}, then start this version again.`,
     )
   }
 }
@@ -185,7 +194,7 @@ export async function beginWithTables(
   names: ReadonlySet<string>,
 ): Promise<void> {
   const files = sqlFiles('.')
-  checkVersion(names, files)
+  checkVersion(names, files, 'archive')
   // A process that starts on this database waits, and then finds it complete.
   await client.query(beginAlone)
   await runBaseline(client)
