@@ -52,20 +52,20 @@ export function UnsentApplicants({ member }: { member: Member }) {
   useEffect(() => () => forgetPeople(), [userId])
   useEffect(() => {
     const shownToasts = toasts.current
-    const dismissOf = ({ key }: Unsent) => {
+    const hideToastOf = ({ key }: Unsent) => {
       const toast = shownToasts.get(key)
       if (toast !== undefined) dismissToast(toast)
     }
     return openQueue(userId, organizationId, {
       onAnswer: (sent, answer, wasLate) => {
-        dismissOf(sent)
+        hideToastOf(sent)
         answered(sent, namedBy(answer))
         settle(client, sent, { answer, wasLate })
         if (wasLate && unsentNow().all.length === 1) toastSuccess(t('unsent.allSaved'))
       },
       onRefused: (refused, error, dropped) => {
         for (const entry of [refused, ...dropped]) {
-          dismissOf(entry)
+          hideToastOf(entry)
           const { change } = entry
           if (change.act === 'note' || change.act === 'note-edit') giveBack(change.id, change.body)
         }
