@@ -1,4 +1,4 @@
-// All checks that a change must pass, run by `npm test`: format, lint, types, floors, tests. With --all, also those tests that take long
+// All checks that a change must pass, run by `npm test`: format, lint, types, layers, tests. With --all, also those tests that take long
 // (`npm run test:all`).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ const cheapStages: Stage[] = [
   { name: 'format', command: 'npm run --silent format:check' },
   { name: 'lint', command: 'npm run --silent lint' },
   { name: 'types', command: 'npm run --silent typecheck' },
-  { name: 'floors', command: 'npm run --silent floors' },
+  { name: 'layers', command: 'npm run --silent layers' },
 ]
 
 const extent = process.argv.includes('--all') ? 'all' : 'change'

@@ -12,7 +12,7 @@ export const engines: readonly Engine[] =
   process.env['TEST_ENGINES'] === 'embedded' ? ['embedded'] : ['embedded', 'postgres']
 
 /**
- * For tests above the floor of data, which has run every statement on both: the server, which is the cheaper one to create, and the
+ * For tests above the layer of data, which has run every statement on both: the server, which is the cheaper one to create, and the
  * embedded one where there is no server.
  */
 export const oneEngine: readonly Engine[] = engines.slice(-1)

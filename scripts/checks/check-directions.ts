@@ -3,7 +3,7 @@
 // physical: why */`.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SourceFiles } from './check-floors.ts'
+import type { SourceFiles } from './check-layers.ts'
 
 const side = /\b(?:left|right)\b/
 /** Properties that have an equivalent with `inline-start` and `inline-end`. */

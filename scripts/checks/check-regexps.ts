@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { check, type Diagnostics } from 'recheck'
 import { parseSync, Visitor } from 'vite'
-import type { SourceFiles } from './check-floors.ts'
+import type { SourceFiles } from './check-layers.ts'
 
 /** By file and expression: why it is never used on long untrusted text. */
 export type Allowed = Readonly<Record<string, string>>

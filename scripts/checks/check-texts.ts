@@ -1,4 +1,4 @@
-// Keeps sentences in the catalogue: no text for people is typed into a component, and floors of the server create none
+// Keeps sentences in the catalogue: no text for people is typed into a component, and layers of the server create none
 // while a module is loaded, because each request has its own language.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -179,13 +179,13 @@ function faultsOfCall(part: Node, place: Place): Fault[] {
   ]
 }
 
-const serverFloors = /^src\/(?:domain|data|gateways|features|http|careers|mails)\//
+const serverLayers = /^src\/(?:domain|data|gateways|features|http|careers|mails)\//
 
 export function checkTexts(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([file, code]) => {
     if (notShown.some(([files]) => files.test(file))) return []
     const parts = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body
-    const place = { shown: 'maybe', inFunction: false, isServer: serverFloors.test(file) } as const
+    const place = { shown: 'maybe', inFunction: false, isServer: serverLayers.test(file) } as const
     return faultsIn(parts, place).map(
       ({ at, why }) => `${file}:${code.slice(0, at).split('\n').length}: ${why}`,
     )

@@ -1,4 +1,4 @@
-// The database for all floors above: plain transactions, and transactions inside one organization.
+// The database for all layers above: plain transactions, and transactions inside one organization.
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -122,7 +122,7 @@ export function recordQueued(tx: Tx, kind: TaskKind): void {
   else queuedIn.set(tx, new Set([kind]))
 }
 
-/** Moments leave this floor as ISO text, which is also their format in JSON, so that no floor above converts them. */
+/** Moments leave this layer as ISO text, which is also their format in JSON, so that no layer above converts them. */
 const datesAsText: KyselyPlugin = {
   transformQuery: (args) => args.node,
   transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {

@@ -1,4 +1,4 @@
-// Every address that comes in is understood in one way: takes its cases from all schemas of the domain floor.
+// Every address that comes in is understood in one way: takes its cases from all schemas of the domain layer.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts } from './contracts.ts'

@@ -1,4 +1,4 @@
-// Every text, number, list and record from outside has a limit: checks all schemas of the domain floor.
+// Every text, number, list and record from outside has a limit: checks all schemas of the domain layer.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { functionRefusalAnswer, isJsonAnswer, refusalAnswer, type Contract } from './contract.ts'

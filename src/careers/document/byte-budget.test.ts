@@ -32,7 +32,7 @@ beforeAll(async () => {
   // As scripts/build.ts does: React's plugin reads it.
   vi.stubEnv('NODE_ENV', 'production')
   outDir = await mkdtemp(path.join(os.tmpdir(), 'careers-'))
-  // By a computed name: this floor does not reach for the build's own files, only this test does.
+  // By a computed name: this layer does not reach for the build's own files, only this test does.
   const plan = (await import(path.join(root, 'vite.config.ts'))) as BuildPlan
   await build(plan.serverBuild({ careers: path.join(root, 'src/careers/render.tsx') }, outDir))
   const built = pathToFileURL(path.join(outDir, 'careers.js')).href

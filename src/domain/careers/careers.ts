@@ -169,7 +169,7 @@ export function isIndexed(page: CareersPage): boolean {
   }
 }
 
-/** The exports of `src/careers/render.tsx`, which `main.ts` passes to the HTTP floor. */
+/** The exports of `src/careers/render.tsx`, which `main.ts` passes to the HTTP layer. */
 /** `query`: of a page that can be opened again, so in another language too. */
 export type RenderCareersPage = (page: CareersPage, query?: string) => string
 /** CSP sources, in their quotes, of the inline scripts that a kind of page may carry. */

@@ -114,7 +114,7 @@ export function handleOfHost(host: string): string | undefined {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Implemented here because this floor has neither Node's decoder nor the browser's. */
+/** Implemented here because this layer has neither Node's decoder nor the browser's. */
 function decodeBase64(text: string): string {
   let bits = ''
   for (const letter of text

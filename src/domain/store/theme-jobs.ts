@@ -185,7 +185,7 @@ function inParts(jobs: readonly ThemeJob[]): { filled: ThemeJob[][]; leftOut: nu
   return { filled, leftOut }
 }
 
-/** The size as UTF-8: this floor has no encoder. */
+/** The size as UTF-8: this layer has no encoder. */
 function bytesOf(job: ThemeJob): number {
   // Every non-ASCII character may be written as an escape of six characters.
   const text = JSON.stringify(job)

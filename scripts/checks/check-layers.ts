@@ -1,4 +1,4 @@
-// Checks the imports between floors and feature folders, and the names and sizes of folders. Each error tells what to do.
+// Checks the imports between layers and feature folders, and the names and sizes of folders. Each error tells what to do.
 import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
@@ -9,11 +9,11 @@ export type SourceFiles = ReadonlyMap<string, string>
 
 type Import = { from: string; line: number; specifier: string }
 
-// Node runs these floors from source, and it cannot read .tsx.
-const serverFloors = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 'config', 'root']
+// Node runs these layers from source, and it cannot read .tsx.
+const serverLayers = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 'config', 'root']
 
-// Every floor may also import itself; a composition root may import everything and so is not listed.
-const floorsBelow: Record<string, readonly string[]> = {
+// Every layer may also import itself; a composition root may import everything and so is not listed.
+const layersBelow: Record<string, readonly string[]> = {
   domain: [],
   data: ['domain'],
   gateways: ['domain'],
@@ -35,14 +35,14 @@ const packagesOf: Record<string, readonly string[]> = {
 const compositionRoots =
   /^src\/(?:(?:commands|operator)\/[\w-]+|main|open|open-database|schedule|event-worker|main-keys|private-start|stack-traces|version)\.ts$/
 
-const floors = Object.keys(floorsBelow)
-  .filter((floor) => floor !== 'config')
-  .map((floor) => `src/${floor}`)
+const layers = Object.keys(layersBelow)
+  .filter((layer) => layer !== 'config')
+  .map((layer) => `src/${layer}`)
   .join(', ')
 
 const deps = 'src/features/deps.ts'
 
-/** The folders of a floor are named by the product's nouns, so that a noun has the same folder on every floor. */
+/** The folders of a layer are named by the product's nouns, so that a noun has the same folder in every layer. */
 const nouns = [
   'accounts',
   'applicants',
@@ -112,13 +112,13 @@ const folderName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const isModule = (file: string) => /\.[cm]?[jt]sx?$/.test(file)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-function floorOf(file: string): string {
+function layerOf(file: string): string {
   if (compositionRoots.test(file.replace(/\.test\.ts$/, '.ts'))) return 'root'
   if (file === 'src/config.ts') return 'config'
   if (file.startsWith('test/')) return 'test'
   if (!file.startsWith('src/')) return 'outside'
-  const [, floor = '', inside] = file.split('/')
-  if (inside !== undefined) return floor
+  const [, layer = '', inside] = file.split('/')
+  if (inside !== undefined) return layer
   return isTest(file) || file.endsWith('.d.ts') ? 'root' : file
 }
 
@@ -135,7 +135,7 @@ function lookupFaults(file: string, content: string): string[] {
   return faults
 }
 
-/** 'jobs' for src/features/jobs/edit-job.ts; undefined for a file directly in its floor. */
+/** 'jobs' for src/features/jobs/edit-job.ts; undefined for a file directly in its layer. */
 const featureFolderOf = (file: string) => path.posix.dirname(file).split('/')[2]
 
 function importsOf(from: string, content: string): Import[] {
@@ -169,37 +169,37 @@ function targetOf({ from, specifier }: Import): string | undefined {
 }
 
 function packageFault({ from, specifier }: Import): string | undefined {
-  const floor = floorOf(from)
+  const layer = layerOf(from)
   if (isTest(from)) return undefined
-  const allowed = packagesOf[floor]
+  const allowed = packagesOf[layer]
   if (allowed && !allowed.includes(specifier)) {
-    return `${floor} may not import ${specifier}: do this on a floor above, and hand the result in`
+    return `${layer} may not import ${specifier}: do this in a layer above, and pass the result in`
   }
   // The other front ends have a part that the server runs.
-  return floor === 'dashboard' && isBuiltin(specifier)
+  return layer === 'dashboard' && isBuiltin(specifier)
     ? `a browser has no ${specifier}: do this on the server`
     : undefined
 }
 
-function floorFault(imported: Import, target: string): string | undefined {
+function importFault(imported: Import, target: string): string | undefined {
   const { from, specifier } = imported
-  const [here, there] = [floorOf(from), floorOf(target)]
+  const [here, there] = [layerOf(from), layerOf(target)]
   if (here === 'root') return undefined
   if (isTest(from) && ['test', 'root', 'config'].includes(there)) return undefined
   if (specifier.startsWith('.') && here !== there) {
-    return `${specifier} leaves its floor: write the other floor's alias, as in #domain/jobs.ts`
+    return `${specifier} leaves its layer: write the other layer's alias, as in #domain/jobs.ts`
   }
   if (here === 'features' && there === 'features') {
     const isOwn = from !== deps && featureFolderOf(from) === featureFolderOf(target)
     return target === deps || isOwn
       ? undefined
-      : `a use case may not import another feature folder's ${specifier}: move what both need to domain, data or gateways, or let the composition root hand it in with Deps`
+      : `a use case may not import another feature folder's ${specifier}: move what both need to domain, data or gateways, or let the composition root pass it in with Deps`
   }
   if (here === 'dashboard' && there === 'dashboard') return dashboardFault(imported, target)
-  if (here === there || floorsBelow[here]?.includes(there)) return undefined
+  if (here === there || layersBelow[here]?.includes(there)) return undefined
   if (here === 'demo' && target === deps) return undefined
-  const below = floorsBelow[here]?.join(', ') || 'nothing else'
-  return `${here} may not import ${specifier}, only ${below}: move what it needs there, or let a floor above hand it in`
+  const below = layersBelow[here]?.join(', ') || 'nothing else'
+  return `${here} may not import ${specifier}, only ${below}: move what it needs there, or let a layer above pass it in`
 }
 
 /** Feature folders of the dashboard do not import each other; shared code is in a lower folder or passed in from above. */
@@ -209,11 +209,11 @@ function dashboardFault({ from, specifier }: Import, target: string): string | u
   const [here, there] = [featureFolderOf(from), featureFolderOf(target)]
   if (isMeetingPlace(from) || (isTest(from) && here === undefined)) return undefined
   if (isMeetingPlace(target)) {
-    return `only a file where feature folders meet may import ${specifier}: let it hand in what is needed as a prop`
+    return `only a file where feature folders meet may import ${specifier}: pass what is needed as a prop`
   }
   if (there === undefined || there === here || there === 'ui') return undefined
   const advice =
-    'move what both need to ui/, shell/ or a file directly in src/dashboard, or let routes.tsx or admin.tsx hand it in'
+    'move what both need to ui/, shell/ or a file directly in src/dashboard, or let routes.tsx or admin.tsx pass it in'
   if (there === 'shell') {
     return here === 'ui' ? `ui may not import ${specifier} of shell: take it as a prop` : undefined
   }
@@ -256,14 +256,14 @@ function folderFaults(files: Iterable<string>): string[] {
         `${folder} holds ${size} source files, more than ${mostFiles}: divide it into folders by what the files are about`,
       )
     }
-    const [top, floor = '', noun] = folder.split('/')
+    const [top, layer = '', noun] = folder.split('/')
     if (top !== 'src') continue
-    const others = Object.hasOwn(otherFolders, floor) ? otherFolders[floor] : undefined
-    if (!others || noun === undefined || seen.has(`${floor}/${noun}`)) continue
-    seen.add(`${floor}/${noun}`)
+    const others = Object.hasOwn(otherFolders, layer) ? otherFolders[layer] : undefined
+    if (!others || noun === undefined || seen.has(`${layer}/${noun}`)) continue
+    seen.add(`${layer}/${noun}`)
     if (!nouns.includes(noun) && !others.includes(noun)) {
       faults.push(
-        `src/${floor}/${noun} is none of the nouns that name a folder: move its files below the noun that they are about, or add the noun to scripts/checks/check-floors.ts and docs/glossary.md`,
+        `src/${layer}/${noun} is none of the nouns that name a folder: move its files below the noun that they are about, or add the noun to scripts/checks/check-layers.ts and docs/glossary.md`,
       )
     }
   }
@@ -292,26 +292,26 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 /** All errors, one sentence each. */
-export function checkFloors(files: SourceFiles): string[] {
+export function checkLayers(files: SourceFiles): string[] {
   const faults = folderFaults(files.keys())
   const graph = new Map<string, string[]>()
   for (const [file, content] of files) {
     faults.push(...nameFaults(file))
     if (!file.startsWith('src/') || !isModule(file)) continue
-    const floor = floorOf(file)
-    if (floor !== 'root' && !Object.hasOwn(floorsBelow, floor)) {
-      faults.push(`${file}: there is no floor for it: move it to one of ${floors}`)
+    const layer = layerOf(file)
+    if (layer !== 'root' && !Object.hasOwn(layersBelow, layer)) {
+      faults.push(`${file}: there is no layer for it: move it to one of ${layers}`)
       continue
     }
     if (!isTest(file)) faults.push(...lookupFaults(file, content))
-    if (file.endsWith('.tsx') && serverFloors.includes(floor)) {
-      faults.push(`${file}: Node cannot load .tsx on this floor: move it to a front end`)
+    if (file.endsWith('.tsx') && serverLayers.includes(layer)) {
+      faults.push(`${file}: Node cannot load .tsx in this layer: move it to a front end`)
     }
     const targets: string[] = []
     graph.set(file, targets)
     for (const imported of importsOf(file, content)) {
       const target = targetOf(imported)
-      const fault = target === undefined ? packageFault(imported) : floorFault(imported, target)
+      const fault = target === undefined ? packageFault(imported) : importFault(imported, target)
       if (fault) faults.push(`${file}:${imported.line}: ${fault}`)
       if (target !== undefined && files.has(target)) targets.push(target)
     }
@@ -321,7 +321,7 @@ export function checkFloors(files: SourceFiles): string[] {
   }
   if (graph.size < fewestModules) {
     faults.push(
-      `only ${graph.size} modules were seen: run the check from the project's own scripts/checks/check-floors.ts`,
+      `only ${graph.size} modules were seen: run the check from the project's own scripts/checks/check-layers.ts`,
     )
   }
   return faults
@@ -342,8 +342,8 @@ function readSources(root: string): SourceFiles {
 
 if (import.meta.main) {
   const files = readSources(path.resolve(import.meta.dirname, '../..'))
-  const faults = checkFloors(files)
+  const faults = checkLayers(files)
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
-  else console.log(`${files.size} files keep to their floors.`)
+  else console.log(`${files.size} files keep to their layers.`)
 }

@@ -1,6 +1,6 @@
-// What the floor check must refuse, and what it must let pass.
+// What the layer check must refuse, and what it must let pass.
 import { describe, expect, test } from 'vitest'
-import { checkFloors } from './check-floors.ts'
+import { checkLayers } from './check-layers.ts'
 
 const nouns = ['access', 'jobs', 'applicants', 'cvs', 'pages', 'store', 'events', 'errors', 'mails']
 
@@ -10,10 +10,10 @@ function faultsOf(files: Record<string, string>): string[] {
   project.set('src/features/deps.ts', 'export {}')
   project.set('src/http/app.ts', 'export {}')
   for (const [file, content] of Object.entries(files)) project.set(file, content)
-  return checkFloors(project)
+  return checkLayers(project)
 }
 
-describe('imports that keep to their floor', () => {
+describe('imports that keep to their layer', () => {
   test.each([
     ['src/domain/retention.ts', `import { z } from 'zod'; import { job } from './jobs.ts'`],
     ['src/data/jobs.ts', `import type { Job } from '#domain/jobs.ts'; import pg from 'pg'`],
@@ -42,7 +42,7 @@ describe('imports that keep to their floor', () => {
   })
 })
 
-describe('imports that leave their floor', () => {
+describe('imports that leave their layer', () => {
   test.each([
     ['src/domain/retention.ts', `import { query } from '#data/database.ts'`, 'domain may not'],
     ['src/domain/retention.ts', `import { readFile } from 'node:fs'`, 'domain may not'],
@@ -65,12 +65,12 @@ describe('imports that leave their floor', () => {
     ['src/careers/view.tsx', `import type { Deps } from '#features/deps.ts'`, 'careers may not'],
     ['src/dashboard/main.tsx', `import path from 'node:path'`, 'no node:path'],
     ['src/config.ts', `import 'pino'`, 'config may not'],
-    ['src/data/jobs.ts', `import '../domain/jobs.ts'`, 'leaves its floor'],
-    ['src/data/jobs.ts', `import '../../test/database.ts'`, 'leaves its floor'],
+    ['src/data/jobs.ts', `import '../domain/jobs.ts'`, 'leaves its layer'],
+    ['src/data/jobs.ts', `import '../../test/database.ts'`, 'leaves its layer'],
     ['src/data/jobs.ts', `import '#test/database.ts'`, 'data may not'],
     ['src/http/jobs.test.ts', `import '#data/jobs.ts'`, 'http may not'],
-    ['src/storage/disk.ts', '', 'no floor'],
-    ['src/server.ts', '', 'no floor'],
+    ['src/storage/disk.ts', '', 'no layer'],
+    ['src/server.ts', '', 'no layer'],
     ['src/http/page.tsx', '', 'cannot load .tsx'],
   ])('%s: %s', (file, content, fault) => {
     expect(faultsOf({ [file]: content })).toEqual([expect.stringContaining(fault)])
@@ -79,7 +79,7 @@ describe('imports that leave their floor', () => {
   test('the line is named', () => {
     const content = `// first\nimport '#domain/jobs.ts'\n\nimport '#http/app.ts'`
     expect(faultsOf({ 'src/data/jobs.ts': content })).toEqual([
-      'src/data/jobs.ts:4: data may not import #http/app.ts, only domain: move what it needs there, or let a floor above hand it in',
+      'src/data/jobs.ts:4: data may not import #http/app.ts, only domain: move what it needs there, or let a layer above pass it in',
     ])
   })
 })
@@ -104,14 +104,14 @@ describe('feature folders of the dashboard', () => {
     ['src/dashboard/ui/list.tsx', '../jobs/list.tsx', 'of the feature folder jobs'],
     ['src/dashboard/queries.ts', './jobs/list.tsx', 'of the feature folder jobs'],
     ['src/dashboard/ui/list.tsx', '../shell/title.ts', 'take it as a prop'],
-    ['src/dashboard/jobs/list.tsx', '../routes.tsx', 'hand in what is needed as a prop'],
+    ['src/dashboard/jobs/list.tsx', '../routes.tsx', 'pass what is needed as a prop'],
   ])('may not meet so: %s: %s', (file, specifier, fault) => {
     expect(faultsOf({ [file]: `import '${specifier}'` })).toEqual([expect.stringContaining(fault)])
   })
 })
 
 describe('folders', () => {
-  test('are named by a noun of the product, on every floor', () => {
+  test('are named by a noun of the product, in every layer', () => {
     expect(faultsOf({ 'src/features/people/edit-job.ts': '' })).toEqual([
       expect.stringContaining('src/features/people is none of the nouns'),
     ])
@@ -199,7 +199,7 @@ describe('names that are looked up', () => {
 })
 
 test('a check that sees almost nothing does not pass', () => {
-  expect(checkFloors(new Map([['src/domain/jobs.ts', '']]))).toEqual([
+  expect(checkLayers(new Map([['src/domain/jobs.ts', '']]))).toEqual([
     expect.stringContaining('only 1 modules were seen'),
   ])
 })
