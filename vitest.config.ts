@@ -14,13 +14,15 @@ import { minifiedScripts } from './vite.config.ts'
  */
 export const matrices = [
   'src/data/embedded-database.test.ts',
-  'src/features/backups/forged-archive.test.ts',
-  'test/{alarms,backup,command-failures,deploy,move-to-postgres,operator-commands,private-files,upgrade}.test.ts',
+  'src/features/{backups/acts-since,backups/forged-archive,keys/reencrypt-values}.test.ts',
+  'src/http/{cvs/waiting-cvs,server/slow-clients}.test.ts',
+  'test/processes/*.test.ts',
+  'test/{account-walks,alarms,backup,command-failures,deploy,move-to-postgres,operator-commands,private-files,upgrade}.test.ts',
   'test/input/hostile-files.test.ts',
-  'test/e2e/{account,applicant-mails,customers,incidents,narrow,overview,passkeys,scripts,search}.test.ts',
+  'test/e2e/{accessibility-store,account,applicant-mails,customers,embed-frames,incidents,narrow,overview,passkeys,scripts,search}.test.ts',
   'test/e2e/{start,store,store-pages,whole-store}.test.ts',
   'test/faults/!(kills|outage).test.ts',
-  'scripts/{dev,bootstrap}.test.ts',
+  'scripts/{bootstrap,dev,build/empty-cluster}.test.ts',
 ]
 const exclude = runsEverything ? [] : matrices
 

@@ -17,7 +17,10 @@ export const engines: readonly Engine[] =
  */
 export const oneEngine: readonly Engine[] = engines.slice(-1)
 
-/** For those of them whose order of statements differs by engine: one for a change, both in `npm run test:all`. */
+/**
+ * For those of them whose order of statements differs by engine, and for many rows and migrations: one for a change, both in
+ * `npm run test:all`.
+ */
 export const enginesAbove: readonly Engine[] = runsEverything ? engines : oneEngine
 
 /** A separate database; closing it deletes it. */

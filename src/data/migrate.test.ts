@@ -31,7 +31,7 @@ import {
 } from '#domain/accounts/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { erasureReasons } from '#domain/retention/erasures.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { enginesAbove, openTestDatabase } from '#test/engines.ts'
 import { dumpDatabase, loadDatabase, type DumpedRows } from './backups/dump.ts'
 import type { Database } from './database.ts'
 import {
@@ -83,7 +83,7 @@ const formerNames =
         formerMigrations.last,
       ]
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   let db: Database
 
   async function ask<Row>(statement: string, values: unknown[] = [], of = db): Promise<Row[]> {

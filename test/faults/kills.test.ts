@@ -1,17 +1,14 @@
-// What survives kill -9, a second start on the same folder, and the order to stop: tried on the real program.
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
+// What survives kill -9: tried on the real program.
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { expect, onTestFailed, test } from 'vitest'
 import { readConfig } from '#config'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { createPostgresDatabase } from '../database.ts'
 import { openStorehand } from '../../src/open.ts'
-import { startProgram, startRefused, type Program } from '../e2e/program.ts'
+import type { Program } from '../e2e/program.ts'
 import {
   createJob,
   found,
@@ -22,6 +19,7 @@ import {
   type Application,
 } from './applying.ts'
 import { compare, type Found } from './compare.ts'
+import { folder, replaceFolder, start, stop, useDataFolder } from './data-folder.ts'
 import { isLong, rounds, seed, seeded, seedHint } from './extent.ts'
 import { killPoints, type KillPoint } from './kill-points.ts'
 import { record } from './record.ts'
@@ -35,34 +33,7 @@ const preload = path.join(import.meta.dirname, 'kill-at.ts')
 /** At a named point, or at any moment. */
 type Kill = KillPoint | undefined
 
-let dataDir: string
-let running: Program | undefined
-
-async function start(settings?: Record<string, string>, before?: string): Promise<Program> {
-  running = await startProgram(dataDir, settings, before)
-  return running
-}
-
-/** A migrated embedded database: creating one takes longer than everything else here. */
-async function createFolder(): Promise<void> {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-kills-'))
-  const database = path.join(dataDir, 'database')
-  await mkdir(database)
-  await promisify(execFile)('tar', ['-xf', inject('embeddedDump'), '-C', database])
-}
-
-async function stop(signal: NodeJS.Signals) {
-  const program = running
-  running = undefined
-  return program?.stop(signal)
-}
-
-beforeEach(createFolder)
-
-afterEach(async () => {
-  await stop('SIGKILL')
-  await rm(dataDir, { recursive: true, force: true })
-})
+useDataFolder()
 
 /** Submits until the program is dead; the addresses it had said yes to. */
 async function submitUntilKilled(
@@ -108,7 +79,7 @@ async function compareAll(
 ): Promise<Found & { orphans: number }> {
   const clock = { now: () => new Date(Date.now() + 25 * HOUR), machine: () => new Date() }
   const storehand = await openStorehand(
-    readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'test', ...settings }),
+    readConfig({ DATA_DIR: folder(), LOG_LEVEL: 'warn', NODE_ENV: 'test', ...settings }),
     { appUrl: 'http://localhost', clock, work: 'none' },
   )
   const { db } = storehand.deps
@@ -119,10 +90,10 @@ async function compareAll(
       'select storage_key from cv_files where applicant_id is not null',
     )
     const owned = new Set(rows.map(({ storage_key }) => storage_key))
-    const folder = path.join(dataDir, 'files')
-    const left = await readdir(path.join(folder, 'cvs')).catch(() => [])
+    const files = path.join(folder(), 'files')
+    const left = await readdir(path.join(files, 'cvs')).catch(() => [])
     const orphans = left.filter((name) => !owned.has(`cvs/${name}`)).length
-    const unfinished = await readdir(path.join(folder, 'incoming'))
+    const unfinished = await readdir(path.join(files, 'incoming'))
     return { ...found, orphans: orphans + unfinished.length }
   } finally {
     await storehand.close()
@@ -160,7 +131,6 @@ async function killAgainAndAgain(
       : await start(settings)
     const own = applications.slice(round * SUBMITS, (round + 1) * SUBMITS)
     for (const email of await submitUntilKilled(program, own, kill, random)) acknowledged.add(email)
-    running = undefined
     sum.faults += 1
   }
   const began = performance.now()
@@ -189,7 +159,6 @@ const none = (): Sum => ({
 
 /** In the short form, the points around the moment of the promise. */
 const shortPoints: readonly KillPoint[] = [
-  'the folder is flushed, no row names the file',
   'the application is written, not committed',
   'the application is committed, not answered',
 ]
@@ -213,8 +182,7 @@ async function killAll(kills: readonly Kill[], settings: () => Promise<Record<st
   const sum = none()
   for (let from = 0; from < kills.length; from += KILLS_OF_FOLDER) {
     if (from > 0) {
-      await rm(dataDir, { recursive: true, force: true })
-      await createFolder()
+      await replaceFolder()
     }
     await killAgainAndAgain(
       kills.slice(from, from + KILLS_OF_FOLDER),
@@ -250,35 +218,4 @@ test.runIf(isLong)('the same with a database server', async () => {
   })
   for (const drop of drops) await drop()
   recordKills('R1 kill -9, Postgres', sum)
-})
-
-// shows: interface-8
-test('a second start on the same folder is refused in one sentence, and the first goes on', async () => {
-  const { url } = await start()
-  const owner = await found(url)
-  const times = rounds(1, 50)
-  let failures = 0
-  for (let time = 0; time < times; time++) {
-    const { code, said } = await startRefused(dataDir)
-    // A person reads this: a stack would bury the sentence.
-    const isPlain =
-      said.includes('is in use by another Storehand process') && !/^\s+at /m.test(said)
-    if (code !== 1 || !isPlain) failures += 1
-  }
-  const job = await createJob(owner, 'Packer')
-  const { body } = await owner.call<{ jobs: JobPost[] }>('/api/jobs')
-  expect(body.jobs.map(({ id }) => id)).toEqual([job.id])
-  record('R3 second process on the folder', { faults: times, failures })
-})
-
-test('SIGTERM ends the program in order although a dashboard listens', async () => {
-  const { url } = await start()
-  const owner = await found(url)
-  const live = await owner.fetch('/api/live')
-  const reader = live.body!.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader.read()).value).toContain('hello')
-  const ended = stop('SIGTERM')
-  // Requests get 30 seconds to finish, and are cut off then; a stream has to be told, and comes to its end.
-  for (let isOver = false; !isOver;) isOver = (await reader.read()).done
-  expect(await ended).toMatchObject({ code: 0, signal: null })
 })

@@ -6,7 +6,7 @@ import {
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { enginesAbove, openTestDatabase } from '#test/engines.ts'
 import { formValues, insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { countApplicants, countHits } from './applicant-counts.ts'
 import { listApplicantIds, listApplicants } from './applicant-list.ts'
@@ -16,7 +16,7 @@ import type { Database } from '../database.ts'
 const MANY = 4200
 const FORKLIFT = SEARCH_REACH + 60
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   let db: Database
   let shop: Shop
   type Person = { id: string; status: string; name: string; letter: string; nr: number }

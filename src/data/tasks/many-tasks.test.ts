@@ -1,6 +1,6 @@
 // The next task is found by reading a few rows, however many tasks wait.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { enginesAbove, openTestDatabase } from '#test/engines.ts'
 import { insertShop } from '#test/rows.ts'
 import { tablesReadWidely } from '#test/rows-read.ts'
 import type { Database } from '../database.ts'
@@ -10,7 +10,7 @@ import { leaseTasksInTurn } from './turns.ts'
 const MANY = 3000
 const FEW = 30
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
     db = await openTestDatabase(engine)
