@@ -1,4 +1,4 @@
-// Prints the rows of test/docs/spec-rows.md, docs/promises.md and docs/security.md with the tests that show them: `npm run
+// Prints the rows of test/docs/spec-rows.md, docs/privacy.md and docs/security.md with the tests that show them: `npm run
 // spec-map`. A test names its rows in a comment above it, `// shows: 5-12, V6.2.1`, so that it can be renamed and moved.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ export const at = (file: string): string => path.join(root, file)
 export const read = (file: string): string => readFileSync(at(file), 'utf8')
 
 /** The pages whose rows, of tables or of lists, begin with an id. */
-export const pages = ['test/docs/spec-rows.md', 'docs/promises.md', 'docs/security.md'] as const
+export const pages = ['test/docs/spec-rows.md', 'docs/privacy.md', 'docs/security.md'] as const
 
 export type Row = { id: string; line: number; cells: string[] }
 
