@@ -91,7 +91,7 @@ const rows = rowsIn(list).map(({ id, cells: [text = '', ...more] }) => ({
   text,
   isWhole: more.length === 0,
 }))
-const exempt = notApplicable.match(/V\d+\.\d+\.\d+/g) ?? []
+const exempt: readonly string[] = notApplicable.match(/V\d+\.\d+\.\d+/g) ?? []
 
 test('every requirement has one row, or is not applicable', () => {
   const wanted = Object.entries(sections).flatMap(([section, numbers]) =>
