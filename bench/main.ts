@@ -1,4 +1,4 @@
-// `npm run bench`: one shop on both engines (`-- --keep` writes its figures into docs/performance.md); `-- million`: 500 shops with a million
+// `npm run bench`: one shop on both engines (`-- --keep` writes its figures into bench/report/last-run.md); `-- million`: 500 shops with a million
 // applicants; `-- screens`: in a browser; `-- streams`: many live streams of one organization; `-- submit`: an application
 // with and without a file; `-- cvs <folder>`: the texts of files; `-- load`: requests at a rate, and a ledger; `-- move`: the embedded engine's data to a server.
 const [part = '--', folder] = process.argv.slice(2)

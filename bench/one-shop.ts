@@ -274,5 +274,5 @@ try {
 }
 console.log(
   `\nMeasured in ${((performance.now() - began) / 1000).toFixed(0)} s, with a load of ${loadBefore.toFixed(1)} before and ` +
-    `${loadOfMinute().toFixed(1)} after. 'last kept': docs/performance.md.`,
+    `${loadOfMinute().toFixed(1)} after. 'last kept': bench/report/last-run.md.`,
 )

@@ -1,4 +1,4 @@
-// Prints the rows of docs/spec-map.md, docs/promises.md and docs/security.md with the tests that show them: `npm run
+// Prints the rows of test/docs/spec-rows.md, docs/privacy.md and docs/security.md with the tests that show them: `npm run
 // spec-map`. A test names its rows in a comment above it, `// shows: 5-12, V6.2.1`, so that it can be renamed and moved.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,23 +7,24 @@ const root = path.dirname(import.meta.dirname)
 export const at = (file: string): string => path.join(root, file)
 export const read = (file: string): string => readFileSync(at(file), 'utf8')
 
-/** The pages with tables whose first cell is the row's id. */
-export const pages = ['docs/spec-map.md', 'docs/promises.md', 'docs/security.md'] as const
+/** The pages whose rows, of tables or of lists, begin with an id. */
+export const pages = ['test/docs/spec-rows.md', 'docs/privacy.md', 'docs/security.md'] as const
 
 export type Row = { id: string; line: number; cells: string[] }
 
-/** The rows of a page's tables, in order. */
+/** The rows of a page's tables, and of its lists of requirements (`- V1.1.1: ...`), in order. */
 export const rowsIn = (page: string): Row[] =>
   page.split('\n').flatMap((text, index) => {
-    const [, id] = ROW.exec(text) ?? []
-    return id ? { id, line: index + 1, cells: text.slice(2, -2).split(' | ').slice(1) } : []
+    const [, id, cells] = ROW.exec(text) ?? REQUIREMENT.exec(text) ?? []
+    return id && cells ? { id, line: index + 1, cells: cells.split(' | ') } : []
   })
 
 /** How a row's text says that no test shows it: built, or not built either. */
 export const stateOf = ({ cells }: Row): string | undefined =>
   / \((no test yet|not yet)\)$/.exec(cells[0] ?? '')?.[1]
 
-const ROW = /^\| ((?:[a-z]+|\d)-\d+|V\d+\.\d+\.\d+) \| .* \|$/
+const ROW = /^\| ((?:[a-z]+|\d)-\d+) \| (.*) \|$/
+const REQUIREMENT = /^- (V\d+\.\d+\.\d+): (.*)$/
 const TAG = /^[ \t]*\/\/ shows: (.*)$/gm
 const CALL = /^(?:[ \t]*\/\/.*\n)*[ \t]*(?=(?:test|it|describe)[(.<])/
 const QUOTED = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/

@@ -1,5 +1,5 @@
 // What a start of the built server reads: each large library that gets into it again costs every start time and memory
-// (docs/decisions/0108-bundled-server.md).
+// (docs/performance.md, 'A start').
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'

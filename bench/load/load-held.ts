@@ -23,7 +23,7 @@ const NOISE = { rounds: 3, seconds: 12, quiet: 10, noisy: [100, 200], aim: 1.25 
 const REPLICA = { rounds: 3, seconds: 20, rate: 50 }
 /**
  * Longer than the primary alone answers for an organization after a change
- * (docs/decisions/0125-reads-from-a-replica.md).
+ * (docs/operations.md, 'A replica for reads').
  */
 const QUIET_MS = 12_000
 /** Enough organizations that none reaches its limits of requests in a minute, mails in an hour, and CVs. */

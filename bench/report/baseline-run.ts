@@ -1,10 +1,10 @@
-// The last run of `npm run bench -- --keep`: a section of docs/performance.md, with which the next run is compared.
+// The last run of `npm run bench -- --keep`: bench/report/last-run.md, with which the next run is compared.
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { shown, type Figure, type Table } from './figures.ts'
 
-const file = path.join(import.meta.dirname, '../../docs/performance.md')
+const file = path.join(import.meta.dirname, 'last-run.md')
 const BEGIN = '<!-- The last kept run: written by `npm run bench -- --keep`. -->'
 const END = '<!-- The end of the last kept run. -->'
 

@@ -1,5 +1,5 @@
 // `npm start`: the built server, whose compiled code Node caches for the next start
-// (docs/decisions/0108-bundled-server.md).
+// (docs/performance.md, 'A start').
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { nameSources } from '../stack-traces.ts'

@@ -1,5 +1,5 @@
 // Every deletion of the product takes a cutoff, which only the guard of deletions makes, or somebody has decided here why it needs none
-// (docs/decisions/0146-time-that-deletions-believe.md).
+// (docs/decisions/0032-retention.md).
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

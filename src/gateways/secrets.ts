@@ -39,7 +39,7 @@ export type Secrets = {
   isSigned(purpose: string, text: string, signature: Buffer): boolean
   /**
    * For links in mails, which are good for longer than a previous main key is kept: by a key of its own, which a rotation encrypts anew
-   * (docs/decisions/0139-links-outlive-a-rotation.md).
+   * (docs/decisions/0097-keys-and-ledger.md).
    */
   signLink(purpose: string, text: string): Buffer
   /** Also true of links from before that key, while the main key is given that signed them. */

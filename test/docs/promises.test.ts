@@ -1,4 +1,4 @@
-// docs/promises.md is true: the code it names exists, and the legal pages contain its quotes.
+// The promises of docs/privacy.md are true: the code it names exists, and the legal pages contain its quotes.
 import { existsSync, globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DRAFT_DAYS } from '#domain/careers/widget.ts'
@@ -7,7 +7,7 @@ import { compiledMessage } from '#domain/texts/compiled-messages.ts'
 import { formatRich } from '#domain/texts/format-message.ts'
 import { at, read, rowsIn, stateOf, type Row } from '../../scripts/spec-map.ts'
 
-const page = read('docs/promises.md')
+const page = read('docs/privacy.md')
 const rows = rowsIn(page)
 const FILES = /^`[^`]+`(?:, `[^`]+`)*$/
 const LONGEST = 140
@@ -27,21 +27,21 @@ describe('every promise', () => {
 
   test.each(['privacy', 'terms'])('stands on the page /%s', (name) => {
     const text = textOf(read(`src/dashboard/legal/${name}-screen.tsx`))
-    const [, part = ''] = page.split(`## /${name}\n`)
-    const promised = rowsIn(part.split('\n## ')[0] ?? '')
+    const [, part = ''] = page.split(`### On /${name}\n`)
+    const promised = rowsIn(part.split('\n### ')[0] ?? '')
     expect(promised.length).toBeGreaterThan(5)
     const missing = promised.map(sentenceOf).filter((promise) => !text.includes(promise))
     expect(missing).toEqual([])
   })
 
   test.each(['privacy', 'terms'])('has its row, of each text of the page /%s', (name) => {
-    const [table = '', list = ''] = page.split('\n## No promise\n')
-    const [, part = ''] = table.split(`## /${name}\n`)
-    const promised = rowsIn(part.split('\n## ')[0] ?? '').map(sentenceOf)
+    const [table = '', list = ''] = page.split('\n### No promise\n')
+    const [, part = ''] = table.split(`### On /${name}\n`)
+    const promised = rowsIn(part.split('\n### ')[0] ?? '').map(sentenceOf)
     const codes = codesOf(read(`src/dashboard/legal/${name}-screen.tsx`))
     expect(codes.length).toBeGreaterThan(15)
     const open = codes.filter((code) => {
-      const isListed = list.includes(`\`${code}\``) || code.endsWith('Title')
+      const isListed = list.split('\n## ')[0]?.includes(`\`${code}\``) || code.endsWith('Title')
       return !isListed && !promised.some((promise) => textOfCode(code).includes(promise))
     })
     expect(open).toEqual([])

@@ -1,11 +1,11 @@
-// docs/spec-map.md, the map of docs/specification.md, is whole: no row is there twice, and no address, setting or call is
+// test/docs/spec-rows.md, the rows of docs/specification.md, is whole: no row is there twice, and no address, setting or call is
 // missing.
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
 import { at, read, rowsIn } from '../../scripts/spec-map.ts'
 
-const map = read('docs/spec-map.md')
+const map = read('test/docs/spec-rows.md')
 const rows = rowsIn(map)
 const LONGEST = 140
 
@@ -25,7 +25,7 @@ describe('every row', () => {
     expect(wrong).toEqual([])
   })
 
-  test('stands in the map once', () => {
+  test('stands there once', () => {
     // Three dots continue the row above.
     const specs = rows.map(({ cells }) => cells[0]).filter((text) => !text?.startsWith('...'))
     expect(specs.filter((spec, place) => specs.indexOf(spec) !== place)).toEqual([])

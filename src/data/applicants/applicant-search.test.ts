@@ -14,7 +14,7 @@ import { insertCv, replaceCvOfApplicant } from '../cvs/cvs.ts'
 import { updateCvTextDone } from '../cvs/cv-texts.ts'
 import type { Database } from '../database.ts'
 
-const rules = readFileSync(new URL('../../../docs/search.md', import.meta.url), 'utf8')
+const rules = readFileSync(new URL('../../../test/input/search-rules.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Rule '))
   .map((line) => {
@@ -137,7 +137,7 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await search('nobody')).toEqual([other])
   })
 
-  // docs/search.md has the rules, each with examples.
+  // The rules, each with examples.
   test.each(rules)('$rule', async ({ written, found, others }) => {
     const id = await applicant({ cv: written })
     const missed = await Promise.all(found.map((text) => search(text)))

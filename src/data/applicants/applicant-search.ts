@@ -1,5 +1,5 @@
 // Full-text search: which applicants match a text, and where. Triggers maintain the document of each applicant;
-// `refresh_applicant_search(id)` rebuilds one. How words are compared: docs/search.md.
+// `refresh_applicant_search(id)` rebuilds one. How words are compared: test/input/search-rules.md.
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { readEmailAddress } from '#domain/accounts/email-address.ts'
 import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants/applicants.ts'

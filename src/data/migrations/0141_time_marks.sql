@@ -1,4 +1,4 @@
--- The time that the servers have seen pass, by which a clock that jumped is noticed (docs/decisions/0146-time-that-deletions-believe.md).
+-- The time that the servers have seen pass, by which a clock that jumped is noticed (docs/decisions/0032-retention.md).
 create table time_marks (
   is_current boolean primary key default true check (is_current),
   -- Null until the first look.

@@ -1,4 +1,4 @@
-// The rules of an account, as described in docs/auth.md: who is authenticated, what a verification of the address
+// The rules of an account, as described in docs/security.md: who is authenticated, what a verification of the address
 // changes, and who may change what. Pure functions that use cases call first; test/account-walks.test.ts tests them
 // with random sequences.
 import type { AssuranceLevel, ProofMethod, ProvenMethod } from './token-api.ts'

@@ -1,4 +1,5 @@
-// Names a client by its user agent, in words that a person recognises.
+// Names a client by its user agent, in words that a person recognises. A library's list of browsers is larger than our server's whole
+// domain.
 import { t } from '../texts/text.ts'
 
 /** No browser's is longer. */

@@ -11,7 +11,7 @@ const FEWEST_LETTERS = 4
 
 /**
  * What the search has more than staff read: words that a hyphen divides at the end of a line, and words written with blanks between
- * their letters. All that one word alone says, `search_words` in the database adds (docs/search.md).
+ * their letters. All that one word alone says, `search_words` in the database adds (test/input/search-rules.md).
  */
 export function joinedWords(shown: string): string {
   const words = [...dividedWords(shown), ...spacedWords(shown)]

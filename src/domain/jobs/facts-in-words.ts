@@ -34,7 +34,7 @@ export function salaryText(job: PayFields): string | null {
 
 /**
  * The owner's own text if it matches the amounts, else the amounts: a page must show what it tells search engines
- * (docs/decisions/0102). Only English text can be compared, so pages in other languages show the amounts.
+ * (docs/decisions/0076). Only English text can be compared, so pages in other languages show the amounts.
  */
 export function publicPay(job: PublicPay): string | null {
   const own = job.salary_range || null

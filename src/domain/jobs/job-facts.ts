@@ -1,5 +1,5 @@
 // What search engines and job boards read of a job beside its text: pay, place, hours and days, each optional
-// (docs/decisions/0102).
+// (docs/decisions/0076).
 import { iso31661Alpha2ToAlpha3 } from 'iso-3166'
 import { z } from 'zod'
 import { day } from '../bounds.ts'

@@ -1,4 +1,4 @@
-// Which time a deletion may believe: what a wrong clock deletes is gone for good (docs/decisions/0146-time-that-deletions-believe.md).
+// Which time a deletion may believe: what a wrong clock deletes is gone for good (docs/decisions/0032-retention.md).
 
 declare const believed: unique symbol
 /**

@@ -1,5 +1,5 @@
 // The first verification of an account's address, by any method: mailed code or link, reset, provider, invitation. All methods use
-// this code: one that skipped it would let in a person who signed up with another's address (docs/auth.md, 'The states of an account').
+// this code: one that skipped it would let in a person who signed up with another's address (docs/security.md, 'Accounts').
 import { effectOfProof, type ProofEffect, type Shown } from '#domain/accounts/account-states.ts'
 import {
   deleteOtherSignInMethods,

@@ -1,4 +1,5 @@
-// Registration and sign-in with passkeys (WebAuthn), by a library for the formats and signatures.
+// Registration and sign-in with passkeys (WebAuthn), by a library for the formats and signatures. The auth library's plugin is not used:
+// it keeps its challenges in cookies and does not insist on a device that was opened by its owner.
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,

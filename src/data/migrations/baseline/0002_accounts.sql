@@ -16,7 +16,7 @@ create table users (
   app_metadata jsonb not null default '{}',
   banned_until timestamptz(3),
   -- When somebody first proved the address of an account that has a second factor and was never confirmed. A week later the
-  -- next proof takes the account over (docs/auth.md): else whoever signs a stranger up could keep them out for ever.
+  -- next proof takes the account over (docs/security.md): else whoever signs a stranger up could keep them out for ever.
   claimed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

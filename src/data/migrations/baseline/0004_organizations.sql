@@ -48,7 +48,7 @@ create table organizations (
   -- An owner may want a code by mail also from customers who are signed in to the shop.
   asks_customers_for_code boolean not null default false,
   -- The shop in whose admin the organization was made, by whichever of its staff opened the app first: the shop's owner, who may come
-  -- later, does not wait to be let in (docs/decisions/0143-the-owner-of-a-shop.md).
+  -- later, does not wait to be let in (docs/decisions/0115-the-dashboard-in-the-stores-admin.md).
   made_in_shop text,
   constraint organizations_logo_check
     check (

@@ -25,7 +25,7 @@ create table job_posts (
   -- Two people editing one job post: each save has a number, and a save that was begun on an older one is refused.
   revision integer not null default 1,
   created_at timestamptz(3) not null default now(),
-  -- What search engines and job boards read of a job beside its words (docs/decisions/0102-facts-of-jobs.md). All of it is optional.
+  -- What search engines and job boards read of a job beside its words (docs/decisions/0076-public-pages-of-jobs.md). All of it is optional.
   salary_from numeric(12, 2) check (salary_from > 0),
   salary_to numeric(12, 2) check (salary_to > 0),
   salary_currency text check (salary_currency ~ '^[A-Z]{3}$'),

@@ -23,7 +23,7 @@ create table email_verifications (
   customer_asked_until timestamptz(3),
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
-  -- Where applicants come from, and how often the page of a job was seen (docs/decisions/0105-sources-without-traces.md).
+  -- Where applicants come from, and how often the page of a job was seen (docs/decisions/0076-public-pages-of-jobs.md).
   -- The word of the link that was followed, or the class of the site that led here.
   source text check (source ~ '^[a-z0-9][a-z0-9_.-]{0,39}$'),
   -- What the page spoke in which an address was verified, and an application sent: later mails speak the same.

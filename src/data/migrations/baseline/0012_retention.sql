@@ -13,7 +13,7 @@ create table retention_states (
   announced_through date,
   -- The day of the last mail to the owners: one a day at most.
   mailed_on date,
-  -- A deletion that waits for an owner goes on by itself after some days (docs/decisions/0136-deletions-that-nobody-answers.md).
+  -- A deletion that waits for an owner goes on by itself after some days (docs/decisions/0032-retention.md).
   -- On how many different days it has waited while the clocks of the machine and of the database agreed, and the last of them.
   waited_days smallint not null default 0,
   waited_on date

@@ -1,4 +1,4 @@
--- What a restored backup must not forget beside erasures (docs/decisions/0140-acts-after-an-archive.md): rights that people used, unsubscriptions,
+-- What a restored backup must not forget beside erasures (docs/decisions/0097-keys-and-ledger.md): rights that people used, unsubscriptions,
 -- closed accounts, memberships and deleted organizations. Each row is the newest state of one thing, by its id or a keyed hash, written by
 -- triggers in the transaction that changes it, whoever does so; the background copies it beside the backups.
 create table copied_acts (

@@ -1,4 +1,4 @@
-// Every curl line of docs/auth.md works: each is run in order against a real server, as a reader would run it.
+// Every line of docs/token-api.sh works: each is run in order against a real server, as a reader would run it.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,8 +11,8 @@ import { fieldsOf } from '#test/html.ts'
 import { openIdServer, type OpenIdServer } from '#test/servers/openid-provider.ts'
 
 const operatorToken = 'operator-'.repeat(4)
-const page = readFileSync(path.join(import.meta.dirname, '../..', 'docs', 'auth.md'), 'utf8')
-const lines = page.split('\n').filter((line) => line.startsWith('curl '))
+const calls = readFileSync(path.join(import.meta.dirname, '../..', 'docs', 'token-api.sh'), 'utf8')
+const lines = calls.split('\n').filter((line) => line.startsWith('curl '))
 
 let app: TestApp
 let provider: OpenIdServer
@@ -148,11 +148,11 @@ test('every line', async () => {
   }
 }, 30_000)
 
-test('every address of the token API is on the page', () => {
+test('every address of the token API is in the file', () => {
   const answered = app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/auth/v1/'))
     .map(({ path }) => path.replace(/:\w+/g, '').replace(/\/$/, ''))
-  const told = page.replace(/\$\w+/g, '')
+  const told = calls.replace(/\$\w+/g, '')
   expect(answered.length).toBeGreaterThan(20)
   const missing = answered.filter((address) => !told.includes(address) && !address.includes('//'))
   expect(missing).toEqual([])
