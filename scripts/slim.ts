@@ -65,7 +65,7 @@ function slim(): void {
   for (const place of Object.keys(packages)) {
     if (place && !needed.has(place)) remove(path.relative('node_modules', place))
   }
-  // Whoever has an older Node needs this one: its program, not what modules in C are compiled with.
+  // Anyone who has an older Node needs this one: its program, not what modules in C are compiled with.
   const isNeeded = process.execPath.startsWith(modules)
   for (const name of readdirSync(modules).filter(isNode)) {
     remove(isNeeded ? path.join(name, 'include') : name)

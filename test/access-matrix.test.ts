@@ -327,7 +327,7 @@ async function run(asked: 'everybody' | 'who is let in'): Promise<{
       const isTokenApi = route.includes(' /auth/v1/')
       if (isTokenApi && isFramed(identity) && identity !== 'framed owner') continue
       const expected = statusFor(route, row, identity)
-      // Whoever is refused as a person is refused before anything is looked up.
+      // Anyone who is refused as a person is refused before anything is looked up.
       const isMember = ['staff', 'owner', 'other'].includes(identityOf(identity))
       const isPersonRefused =
         expected === 401 || (expected === 403 && !(row.isRefusedLate && isMember))
@@ -373,7 +373,7 @@ async function run(asked: 'everybody' | 'who is let in'): Promise<{
         faults.push(`${route} · ${identity}: foreign and missing are told apart.`)
       }
       const toMalformed = await ask(route, row, identity, 'no-id')
-      // No such address, whoever asks; or refused as a person before that is seen.
+      // No such address, no matter who asks; or refused as a person before that is seen.
       check('malformed', toMalformed, toMalformed.status === 404 ? 404 : elsewhere)
     }
   }

@@ -57,7 +57,7 @@ const STEPS_OF_ADDRESS = 30
 
 type Person = 'owner' | 'attacker'
 const people = ['owner', 'attacker'] as const
-/** Everything is named after whoever made it. */
+/** Everything is named after the person who made it. */
 const made = (by: Person, what: string, count: number) => `${by} ${what} ${count}`
 const isOf = (name: string, person: Person) => name.startsWith(`${person} `)
 
@@ -70,7 +70,7 @@ function dice(seed: number) {
 }
 type Choose = ReturnType<typeof dice>
 
-/** What must hold of every account at any time, whoever did what. */
+/** What must hold of every account at any time, no matter who did what. */
 function expectSafe(state: AccountState, said: () => string): void {
   const ways = [
     ...Object.keys(state.sessions),
@@ -81,7 +81,7 @@ function expectSafe(state: AccountState, said: () => string): void {
     ...state.providers,
   ]
   const theirs = ways.filter((way) => isOf(way, 'attacker'))
-  // Whoever proved the address is alone in the account.
+  // Anyone who proved the address is alone in the account.
   if (state.isConfirmed && theirs.length > 0) expect.fail(`${said()}: ${theirs.join(', ')}`)
   // The owner comes in by mail, or by mail and a factor of her own, or a week after she first tried.
   const mine = state.factors.some((factor) => isOf(factor, 'owner'))

@@ -77,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
       { key: 'narrow', seconds: 3600, most: 25 },
       { key: 'wide', seconds: 3600, most: 1000 },
     ]
-    // In either order: whoever counts both never waits for who waits for them.
+    // In either order: code that counts both never waits for who waits for them.
     const counted = await Promise.all(
       Array.from({ length: 60 }, (_, place) =>
         countUses(db.queries, place % 2 ? [narrow, wide] : [wide, narrow]),

@@ -106,7 +106,7 @@ async function writeWhole(file: FileHandle, parts: readonly Buffer[]): Promise<v
 }
 
 /**
- * `orPlain`: a file without encryption, which has no key, is given unchanged. Whoever can write to the storage can put
+ * `orPlain`: a file without encryption, which has no key, is given unchanged. Anyone who can write to the storage can put
  * one in the place of an encrypted one, so only where none can be expected to be encrypted.
  */
 type Expected = { keysOf: KeysOfVersion; orPlain?: boolean }

@@ -1,4 +1,4 @@
-// Limits how much of one kind of expensive work runs at once in this process, whoever asks for it.
+// Limits how much of one kind of expensive work runs at once in this process, no matter who asks for it.
 import { AppError } from '#domain/errors.ts'
 
 /** Refused work may be tried again after this time. */

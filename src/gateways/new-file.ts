@@ -45,7 +45,7 @@ function writeBeside(file: string, text: string): string {
   return written
 }
 
-/** An error of an open file names no file, unlike one of a path: whoever reads it must know which disk is full. */
+/** An error of an open file names no file, unlike one of a path: anyone who reads it must know which disk is full. */
 export async function namingFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

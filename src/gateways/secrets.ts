@@ -38,7 +38,7 @@ export type Secrets = {
   /** Compares in constant time; a signature by a previous key is valid as long as that key is given. */
   isSigned(purpose: string, text: string, signature: Buffer): boolean
   /**
-   * For links in mails, which are good for longer than a previous main key is kept: by a key of its own, which a rotation encrypts anew
+   * For links in mails, which are good for longer than a previous main key is kept: by a key of its own, which a rotation encrypts again
    * (docs/decisions/0097-keys-and-ledger.md).
    */
   signLink(purpose: string, text: string): Buffer

@@ -57,7 +57,7 @@ async function askAll(asked: readonly Asked[]): Promise<Answered[]> {
 }
 const failures = (answers: readonly Answered[]) =>
   answers.filter(({ status }) => status >= 500).map(({ what, status }) => `${what}: ${status}`)
-/** One after the other from a list, beginning anew at its end: each place gets some, and together they get all. */
+/** One after the other from a list, beginning again at its end: each place gets some, and together they get all. */
 function taker<Value>(values: readonly Value[]): (count: number) => Value[] {
   let at = 0
   return (count) => Array.from({ length: count }, () => values[at++ % values.length] as Value)

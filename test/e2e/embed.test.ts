@@ -511,7 +511,7 @@ test('the link of the mail, opened in another tab, takes the waiting one to the 
   await page.getByLabel('Email').fill('tabs@example.com')
   await page.getByRole('button', { name: 'Send Verification Email' }).click()
   await expect(page.getByRole('heading', { name: 'Verification Email Sent!' })).toBeVisible()
-  // Loaded anew and not touched since, so React is not there: the page listens all the same.
+  // Loaded again and not touched since, so React is not there: the page listens all the same.
   await page.reload()
   await expect(page.getByRole('status')).toHaveCount(0)
 

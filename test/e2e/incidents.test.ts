@@ -31,7 +31,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** Whoever signed up was asked for the proof of an address, which is no notice. */
+/** Anyone who signed up was asked for the proof of an address, which is no notice. */
 const notices = () => smtp.received.filter(({ raw }) => raw.includes('Subject: Important: '))
 
 async function open(person: Member, path: string): Promise<Page> {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   page = await newPage({ viewport: { width: 1440, height: 900 } })
-  // Whoever has no pointer cannot use one by mistake either.
+  // Anyone who has no pointer cannot use one by mistake either.
   const none = () => Promise.reject(new Error('This story is told by keys alone.'))
   Object.assign(page.mouse, { click: none, move: none, down: none })
   return () => page.close()

@@ -67,7 +67,7 @@ test('an owner names the shop, invites somebody else, promotes, demotes and remo
   await expect(member.getByRole('combobox')).toHaveCount(0)
   await expect(looksOf(member)).toHaveCount(0)
 
-  // Whoever holds somebody else's invitation is told so, and led out of it.
+  // Anyone who holds somebody else's invitation is told so, and led out of it.
   await owner.getByRole('button', { name: 'Invite' }).click()
   const dialog = owner.getByRole('dialog', { name: 'Invite to Tiny Tea & Cake' })
   await dialog.getByLabel('Email').fill(clerk.email)

@@ -236,7 +236,7 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   })
   await expect(customer.locator('iframe')).toHaveCount(0)
 
-  // The menu of the admin leads on without loading the frame anew; applications are seen as they come.
+  // The menu of the admin leads on without loading the frame again; applications are seen as they come.
   const menu = page.getByRole('navigation', { name: 'Admin' })
   await menu.getByRole('link', { name: 'Applicants' }).click()
   await expect(page).toHaveURL(`${appPage}/shopify-embed/admin/applicants`)

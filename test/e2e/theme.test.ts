@@ -90,7 +90,7 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
   await expect(status).toHaveText('')
   await page.getByLabel('Place').selectOption('York')
   await expect(jobs.and(page.locator(':visible'))).toHaveCount(2)
-  // For whoever does not see what went.
+  // For people who do not see what went.
   await expect(status).toHaveText('Jobs shown: 2')
   await page.getByLabel('Place').selectOption('Leeds')
   await expect(jobs.and(page.locator(':visible'))).toHaveCount(7)
@@ -104,7 +104,7 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
   const postings = page.locator('script[type="application/ld+json"]')
   await expect(postings).toHaveCount(0)
 
-  // The job's own address is the one that search engines are told, and has its data, for whoever runs no script too.
+  // The job's own address is the one that search engines are told, and has its data, for people who run no script too.
   const plain = await newPage({
     javaScriptEnabled: false,
     viewport: { width: 1200, height: 800 },

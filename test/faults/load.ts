@@ -64,7 +64,7 @@ export function startLoad(
       for (const address of ['/api/applicants?tab=all', '/api/jobs', '/readyz', '/api/session']) {
         const response = await visitor.fetch(address).catch(() => undefined)
         if (!response) tally.unanswered += 1
-        // Whoever asks for readiness asks again by itself.
+        // Anyone who asks for readiness asks again by itself.
         else if (address === '/readyz' && response.status === 503) tally.promised += 1
         else if (isPromised(response.status, response.headers.get('retry-after')))
           tally.promised += 1

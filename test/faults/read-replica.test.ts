@@ -164,7 +164,7 @@ test('it answers for quiet organizations, own acts are seen at once at every pro
   expect(await list(stranger)).toMatchObject({ statuses: [] })
   expect(changes).toEqual([])
 
-  // It stands still: whoever moved somebody sees it at the other process at once.
+  // It stands still: anyone who moved somebody sees it at the other process at once.
   await beside.query('select pg_wal_replay_pause()')
   for (const status of ['reviewing', 'interviewed', 'hired']) {
     const address = `/api/applicants/${id}/status`

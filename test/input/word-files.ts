@@ -4,7 +4,7 @@ import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { compoundOf } from './hostile-cvs.ts'
 
-/** A file that somebody met elsewhere, made anew without anything personal. */
+/** A file that somebody met elsewhere, made again without anything personal. */
 export const caseFile = (name: string): Buffer<ArrayBuffer> =>
   Buffer.from(readFileSync(path.join(import.meta.dirname, 'cases', name)))
 

@@ -1,4 +1,4 @@
-// Says that the form was restored, or that its CV is missing now, and offers to begin anew.
+// Says that the form was restored, or that its CV is missing now, and offers to begin again.
 import { t } from '#domain/texts/text.ts'
 import type { useDraft } from './use-draft.ts'
 

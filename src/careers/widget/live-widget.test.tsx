@@ -236,7 +236,7 @@ test('an error goes with its line at the top as soon as its field is mended', as
   await typeInto('Last Name', 'Abel')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText(text)).toBeNull()
-  // The next answer judges anew.
+  // The next answer judges again.
   answer(sample.applyView({ errors: { lastName: text } }), '/embed?step=apply', 400)
   await press('Submit Application')
   await screen.findByRole('alert')

@@ -44,7 +44,7 @@ export type DueMail = {
   further_applicants: string[]
   kind: ApplicantMail['kind']
   recipient: string
-  /** Null for a confirmation, and when an application that it was about has been erased: then it is composed anew. */
+  /** Null for a confirmation, and when an application that it was about has been erased: then it is composed again. */
   data_sealed: string | null
   words: TemplateText | null
   /** The application's language. */
@@ -91,7 +91,7 @@ export async function findQueuedMailLocked(
   return judged
 }
 
-/** Whether a mail in the outbox is still to be sent, whoever has locked it. */
+/** Whether a mail in the outbox is still to be sent, no matter who has locked it. */
 export async function findIsQueued(
   tx: Tx,
   organizationId: OrganizationId,
@@ -181,7 +181,7 @@ async function lockAndJudge(
   return rows
 }
 
-/** Of a mail that was composed anew. */
+/** Of a mail that was composed again. */
 export async function updateMailContent(
   tx: Tx,
   organizationId: OrganizationId,

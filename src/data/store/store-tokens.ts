@@ -61,7 +61,7 @@ export async function leaseStoreRefresh(
 
 /**
  * Ends the lease of the renewal with its tokens. False when it is not ours any more: the connection has ended or was made
- * anew meanwhile, or another process renews it. The token is not compared, because a new main key encrypts it anew.
+ * again meanwhile, or another process renews it. The token is not compared, because a new main key encrypts it again.
  */
 export async function updateStoreTokens(
   db: Queries,

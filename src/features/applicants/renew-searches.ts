@@ -1,4 +1,4 @@
-// After a change of how words are compared (docs/decisions/0147-words-of-every-script.md), makes the searched documents of earlier applicants anew.
+// After a change of how words are compared (docs/decisions/0147-words-of-every-script.md), makes the searched documents of earlier applicants again.
 import type { TaskOutcome } from '#domain/tasks/tasks.ts'
 import { updateOldSearches } from '#data/applicants/applicant-search.ts'
 import type { Deps } from '../deps.ts'

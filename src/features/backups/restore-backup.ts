@@ -25,7 +25,7 @@ const ROWS_BYTES = constants.MAX_STRING_LENGTH
 export type CheckedBackup = { head: BackupHead; counts: BackupCounts }
 
 /**
- * Decrypts every byte, compares the counts, and judges every entry: whoever has the key can write an archive. Changes
+ * Decrypts every byte, compares the counts, and judges every entry: anyone who has the key can write an archive. Changes
  * nothing.
  */
 export async function checkBackup(keys: readonly string[], file: string): Promise<CheckedBackup> {

@@ -1,4 +1,4 @@
-// Scheduled, and after each backup: whoever was erased is still in an archive from before, so archives end with their days.
+// Scheduled, and after each backup: anyone who was erased is still in an archive from before, so archives end with their days.
 import { deleteOldArchives, deleteUnfinishedArchives } from '#gateways/backups/archives.ts'
 import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'

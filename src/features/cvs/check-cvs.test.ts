@@ -131,7 +131,7 @@ describe('without a scanner', () => {
       })
       const refused = await ask(shop.owner, id, 'cv-link')
       expect([refused.status, refused.body.error?.code]).toEqual([409, 'dashboard.cvUnchecked'])
-      // Whoever reads its text has it checked before others.
+      // Anyone who reads its text has it checked before others.
       expect((await ask(shop.owner, id, 'cv-text')).status).toBe(200)
       await shop.app.cvsChecked()
       expect((await profile(shop, id)).cv).toEqual({

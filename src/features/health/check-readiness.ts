@@ -5,7 +5,7 @@ import { readVolumes } from '#gateways/volumes.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * For so long a good answer counts, whoever asks and however often: each check is a commit and three requests to the storage. After a
+ * For so long a good answer counts, no matter who asks and however often: each check is a commit and three requests to the storage. After a
  * bad one the next check may come sooner, so that it is noticed when the fault is over.
  */
 const KEPT_MS = { ready: 30_000, notReady: 1000 }
@@ -49,7 +49,7 @@ function warn({ log, warnOfExternalFailure }: Deps, fault: string, error: unknow
   log.warn({ err: error }, `not ready: ${fault}`)
 }
 
-/** One for the process: whoever asks while a check runs gets its result. */
+/** One for the process: anyone who asks while a check runs gets its result. */
 export function createReadiness(deps: Deps): () => Promise<boolean> {
   let check: { result: Promise<boolean>; until: number } | undefined
   function isWorking(): Promise<boolean> {

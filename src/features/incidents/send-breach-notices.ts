@@ -111,7 +111,7 @@ async function confirmNotices(
 }
 
 /**
- * Whether the list has strangers, who may be told. A list is whoever the owner writes down: without this, an account that nobody has
+ * Whether the list has strangers, who may be told. A list names anyone whom the owner writes down: without this, an account that nobody has
  * confirmed could write to the whole world. Applicants and people who confirmed their address are told without a limit.
  */
 async function allowsStrangers(

@@ -1,4 +1,4 @@
-// The token in the forms of an applicant's own page: whoever posts one has seen the page.
+// The token in the forms of an applicant's own page: anyone who posts one has seen the page.
 import { isPageForm, pageFormToken } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
 

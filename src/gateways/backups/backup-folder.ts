@@ -17,7 +17,7 @@ export type BackupFolder = {
   /** On the disk when it resolves. The folder must be there. */
   append(entries: readonly CopiedEntry[]): Promise<void>
   hasLog(): boolean
-  /** Writes the log anew where it has lines of a former key, or acts from before that moment, which it loses. Erasures stay. */
+  /** Writes the log again where it has lines of a former key, or acts from before that moment, which it loses. Erasures stay. */
   renewLog(actsBefore: Cutoff): Promise<void>
   /** Each once. A line that a crash cut off is left out: what it says was not marked as copied, and came again. */
   read(): Promise<CopiedEntry[]>
@@ -69,7 +69,7 @@ export function openBackupFolder(folder: string, keys: readonly string[]): Backu
       await handle.close()
     }
   }
-  /** On the disk, in the log that has its name now; twice rather than not at all. Some network disks number a file anew each time. */
+  /** On the disk, in the log that has its name now; twice rather than not at all. Some network disks number a file again each time. */
   async function append(lines: readonly string[]): Promise<void> {
     // Begins with a line break: a line that a crash cut off spoils no other.
     const text = `\n${lines.join('\n')}\n`

@@ -131,7 +131,7 @@ describe('what is verified and what is read', () => {
           expect(Object.keys(call.query).filter((key) => !READ.includes(key))).toEqual([])
           expect(call.hasOthers).toBe(names.some((key) => !READ.includes(key)))
           expect(call.customerId).toBe(call.hasOthers ? null : '7')
-          // And Hono reads the same from the address that is written anew.
+          // And Hono reads the same from the address that is written again.
           const again = new HonoRequest(
             new Request(`http://localhost/?${new URLSearchParams(call.query)}`),
           )

@@ -192,7 +192,7 @@ describe('the log', () => {
     const csv = await (await shop.fetch('/api/audit/export.csv')).text()
     expect(csv).toContain('Ana Silva moved an applicant from Applied to Rejected')
     expect(csv).not.toContain('Okafor')
-    // Whoever reports an id of another organization's applicant learns no name by it.
+    // Anyone who reports an id of another organization's applicant learns no name by it.
     const stranger = await app.owner('Curious Shop')
     await report(stranger, { p_action: 'x', p_resource_type: 'applicant', p_resource_id: id })
     expect((await newestOf(stranger)).applicant_name).toBeNull()

@@ -91,7 +91,7 @@ describe('room for CVs', () => {
     expect(await sentences(other)).toBe('none')
     await fill(other, otherJob, 1)
     expect(await upload(token)).toEqual([503, FULL])
-    // Whoever cannot do anything about it is not told.
+    // Anyone who cannot do anything about it is not told.
     expect(await sentences(await app.staff(other))).toBe('enough')
     await app.deps.db.pool.query('delete from applicants where organization_id = $1', [
       owner.organization.id,

@@ -8,7 +8,7 @@ export const signalFrame = (signal: StreamSignal, id?: number): Buffer => frame(
 
 type Framed = { position: number; about: string | undefined; bytes: Buffer }
 
-/** Events that are handed out together, in the order of their positions. */
+/** Events that are sent together, in the order of their positions. */
 export class Frames {
   readonly #framed: readonly Framed[]
   readonly #all: Buffer

@@ -177,7 +177,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(subjects(rose, /join/)).toEqual([`You have joined ${shop}`])
     expect(subjects(finn, /join/)).toEqual([`Your request to join ${shop}`])
     expect(subjects(unproved, /join/)).toEqual([])
-    // Whoever asks and goes away again before the mail leaves is no news.
+    // Anyone who asks and goes away again before the mail leaves is no news.
     const gone = await ask(true)
     await gone.call('/api/organizations/join', { method: 'DELETE' })
     await pass(2 * HOUR)

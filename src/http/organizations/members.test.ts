@@ -51,7 +51,7 @@ async function invitedTo(owner: Member): Promise<Member & { token: string }> {
 }
 const tokenIn = (text: string) => /\?invitation=([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** Whoever invited them has closed their account since: nobody's word approves them. */
+/** The person who invited them has closed their account since: nobody's word approves them. */
 async function waitingFor(owner: Member): Promise<Member & { token: string }> {
   const person = await invitedTo(owner)
   await app.deps.db.pool.query(

@@ -134,7 +134,7 @@ async function answer(
 }
 
 /**
- * From here on the request has these parameters alone. They are written anew because Hono reads an address in its own way, and not as the
+ * From here on the request has these parameters alone. They are written again because Hono reads an address in its own way, and not as the
  * one that was verified.
  */
 function continueWith(c: Ctx, query: ProxyCall['query']): void {

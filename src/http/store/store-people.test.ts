@@ -291,7 +291,7 @@ describe('staff who come later', () => {
     await app.deps.db.pool.query('delete from sessions where user_id = $1', [sol.userId])
     expect(await read(inAdmin)).toMatchObject({ state: 'second_factor' })
     expect(await statusOf(inAdmin)).toBe(401)
-    // Nor does whoever left come in again without it.
+    // Nor does anyone who left come in again without it.
     const moveTo = (organization: unknown) =>
       app.deps.db.pool.query('update profiles set organization_id = $1 where id = $2', [
         organization,

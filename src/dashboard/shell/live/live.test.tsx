@@ -129,7 +129,7 @@ test('a line that does not even say that it is alive is lost', async () => {
     Stream.last.say('heartbeat', 1)
   }
   expect(Stream.all).toHaveLength(1)
-  // Ten seconds at most, and a second until it is opened anew.
+  // Ten seconds at most, and a second until it is opened again.
   await pass(10_000)
   expect(Stream.all[0]?.isClosed).toBe(true)
   await pass(1000)

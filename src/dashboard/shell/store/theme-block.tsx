@@ -113,7 +113,7 @@ const AddBlock = ({
   </OutLink>
 )
 
-/** Asks for the permission first, in the platform's own dialog. Whoever does not give it reads how to make the page by hand. */
+/** Asks for the permission first, in the platform's own dialog. Anyone who does not give it reads how to make the page by hand. */
 function MakePage({
   block: { step, isActive, view },
   kind,

@@ -88,7 +88,7 @@ it('marks the pages of ours, and lists the others read-only, more of them when a
   expect(within(table).queryByText('Page 159')).toBeNull()
   press('Show 10 more pages')
   expect(within(table).getByText('Page 159')).toBeTruthy()
-  // The next step of whoever works with the keyboard is the first of the new ones.
+  // The next step of the person who works with the keyboard is the first of the new ones.
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Open Page 150' }))
   expect(
     screen.getByText('Your store has more pages than the 1000 that are listed here.'),

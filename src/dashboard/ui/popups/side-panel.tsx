@@ -24,7 +24,7 @@ export function SidePanel(props: SidePanelProps) {
 }
 
 /**
- * Makes room on the page for the panel (styles.css), one frame after the panel is painted: laying out a whole list anew takes
+ * Makes room on the page for the panel (styles.css), one frame after the panel is painted: laying out a whole list again takes
  * longer than opening the panel, and would keep it waiting.
  */
 function useSpaceBeside(panel: 'narrow' | 'wide'): void {

@@ -30,7 +30,7 @@ export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
     const session = link.session_id && (await findSession(deps.db.queries, link.session_id))
     const isLocked = await needsSecondFactor(deps, link.user_id)
     if (isLocked && (!session || session.aal === 'aal1')) throw new AppError('store.personFactor')
-    // Who left or was removed is let in again by an owner, whoever they are to the platform.
+    // Who left or was removed is let in again by an owner, no matter who they are to the platform.
     const { user_id, session_id } = link
     return linkStorePerson(deps, visit.user, { user_id, session_id, isShopOwner: false })
   }
