@@ -266,3 +266,16 @@ export async function updateOtherPages(
     .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
     .execute()
 }
+
+/** The pages of its store that show this organization's jobs. */
+export async function countStorePages(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_pages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId))
+    .executeTakeFirstOrThrow()
+  return count
+}

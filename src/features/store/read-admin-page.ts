@@ -6,8 +6,8 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countApplicants } from '#data/applicants/applicant-counts.ts'
 import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
+import { countStorePages } from '#data/store/store-pages.ts'
 import {
-  countStorePages,
   findStoredSession,
   leaseStoreCheck,
   type StoredSession,
