@@ -1,14 +1,13 @@
-// The dialogs that the list of jobs opens: delete, share, and write in further languages; and what follows the creation of a job.
+// The dialogs that the list of jobs opens: delete, share, and write in further languages.
 import { Suspense } from 'react'
 import { firstLanguage } from '#domain/jobs/job-texts.ts'
 import type { JobPost, JobPostRow } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { lazyScreen } from '../shell/lazy-screen.ts'
-import { memberOf, useSession } from '../shell/session/session.tsx'
+import type { Member } from '../shell/session/session.tsx'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { useDeleteJob } from './jobs-api.ts'
 
-const CreatedJob = lazyScreen(() => import('./created-job.tsx'), 'CreatedJob')
 const JobLanguages = lazyScreen(() => import('./job-languages.tsx'), 'JobLanguages')
 const ShareJob = lazyScreen(() => import('./share-job.tsx'), 'ShareJob')
 
@@ -17,12 +16,17 @@ export type OpenedJob =
   | { act: 'delete'; job: JobPostRow }
   | { act: 'share' | 'translate'; job: JobPost }
 
-export function JobDialog({ opened, onClose }: { opened: OpenedJob | null; onClose: () => void }) {
-  const member = memberOf(useSession())
-  if (opened?.act === 'delete') return <DeleteJob job={opened.job} onClose={onClose} />
-  if (!opened || !member) return null
+export function JobDialog({
+  opened,
+  member: { organization, profile },
+  onClose,
+}: {
+  opened: OpenedJob
+  member: Member
+  onClose: () => void
+}) {
+  if (opened.act === 'delete') return <DeleteJob job={opened.job} onClose={onClose} />
   const { act, job } = opened
-  const { organization, profile } = member
   return (
     <Suspense>
       {act === 'translate' ? (
@@ -35,30 +39,6 @@ export function JobDialog({ opened, onClose }: { opened: OpenedJob | null; onClo
       ) : (
         <ShareJob job={job} organization={organization} onClose={onClose} />
       )}
-    </Suspense>
-  )
-}
-
-/** Above the list, after a job was created. */
-export function CreatedNote({
-  job,
-  onQrCode,
-  onClose,
-}: {
-  job: JobPost | null
-  onQrCode: (job: JobPost) => void
-  onClose: () => void
-}) {
-  const member = memberOf(useSession())
-  if (!job || !member) return null
-  return (
-    <Suspense>
-      <CreatedJob
-        job={job}
-        organization={member.organization}
-        onQrCode={() => onQrCode(job)}
-        onClose={onClose}
-      />
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 // Job Post Management: the list, and the dialogs that create, edit, share and delete.
-import { useId, useState, type ReactNode } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -7,6 +7,7 @@ import { t } from '#domain/texts/text.ts'
 import { PRODUCTS_SCOPE } from '#domain/store/store.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { ApiError } from '../api.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
 import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
@@ -18,7 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { EditedJob } from './editor/edited-job.tsx'
-import { CreatedNote, JobDialog, type OpenedJob } from './job-dialogs.tsx'
+import { JobDialog, type OpenedJob } from './job-dialogs.tsx'
 import { JobTable } from './job-table.tsx'
 import { jobPagesQuery, useActivateJob, useSyncJobs } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
@@ -28,6 +29,8 @@ import { SearchField } from '../ui/list/search-field.tsx'
 import { SectionHead } from '../ui/list/section-head.tsx'
 import { ListFoot } from '../ui/list/table.tsx'
 
+const CreatedJob = lazyScreen(() => import('./created-job.tsx'), 'CreatedJob')
+
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
 
@@ -36,17 +39,19 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const url = useJobsUrl()
   const client = useQueryClient()
   const jobs = useJobPages(url)
-  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const member = memberOf(useSession())
+  const isOwner = member?.profile.role === 'organization_owner'
+  const { data: store } = useStore()
+  const isClosed = store?.missing_scopes.includes(PRODUCTS_SCOPE) ?? false
   const sync = useSyncJobs()
   const [opened, setOpened] = useState<OpenedJob | null>(null)
   const [created, setCreated] = useState<JobPost | null>(null)
   const isListDrawn = useIsSecondRender() || overview
   const hasTools = (jobs.data?.pages[0]?.total ?? 0) > 0 || url.filter.q !== undefined
   useFetchProblem('jobs-fetch', jobs.error && fetchProblem(jobs.error))
-  const share = (job: JobPost) => setOpened({ act: 'share', job })
   const actions = (
     <>
-      <SyncButton sync={sync} />
+      <SyncButton sync={sync} isClosed={isClosed} />
       {isOwner && <CreateButton onCreate={() => url.open(NEW)} />}
     </>
   )
@@ -79,8 +84,19 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           {hasTools && actions}
         </div>
       </SectionHead>
-      <StorePermission />
-      <CreatedNote job={created} onQrCode={share} onClose={() => setCreated(null)} />
+      {isClosed && store?.store?.is_alive && (
+        <GivePermission className="mb-4" missing={store.missing_scopes} />
+      )}
+      {created && member && (
+        <Suspense>
+          <CreatedJob
+            job={created}
+            organization={member.organization}
+            onQrCode={() => setOpened({ act: 'share', job: created })}
+            onClose={() => setCreated(null)}
+          />
+        </Suspense>
+      )}
       {isListDrawn && (
         <JobList
           url={url}
@@ -97,7 +113,9 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         // A closed one has no public page yet.
         onCreated={(job) => setCreated(job.is_active ? job : null)}
       />
-      <JobDialog opened={opened} onClose={() => setOpened(null)} />
+      {opened && member && (
+        <JobDialog opened={opened} member={member} onClose={() => setOpened(null)} />
+      )}
     </section>
   )
 }
@@ -105,14 +123,14 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
 const useJobPages = ({ filter }: ReturnType<typeof useJobsUrl>) =>
   useInfiniteQuery(jobPagesQuery(filter))
 
-/** The store, undefined until it is known, and whether it withholds the permission that products need. */
-function useClosedStore() {
-  const { data: store } = useStore()
-  return { store, isClosed: store?.missing_scopes.includes(PRODUCTS_SCOPE) ?? false }
-}
-
-function SyncButton({ sync }: { sync: ReturnType<typeof useSyncJobs> }) {
-  const { isClosed } = useClosedStore()
+function SyncButton({
+  sync,
+  isClosed,
+}: {
+  sync: ReturnType<typeof useSyncJobs>
+  /** The store withholds the permission that products need. */
+  isClosed: boolean
+}) {
   return (
     <Button
       className="max-md:flex-1"
@@ -133,12 +151,6 @@ function CreateButton({ onCreate }: { onCreate: () => void }) {
       {t('job.create')}
     </Button>
   )
-}
-
-function StorePermission() {
-  const { store, isClosed } = useClosedStore()
-  if (!isClosed || !store?.store?.is_alive) return null
-  return <GivePermission className="mb-4" missing={store.missing_scopes} />
 }
 
 type ListProps = {
