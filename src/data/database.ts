@@ -49,7 +49,7 @@ export function createDatabase(
   send: Ask = askPlainly,
   replica?: Replica,
 ): Database {
-  const { dispatch, ...listening } = createCommits(listenElsewhere)
+  const commits = createCommits(listenElsewhere)
   const shares = new Shares(pool)
   // The dialect needs no more of a pool.
   const queries = kyselyOn({
@@ -65,9 +65,10 @@ export function createDatabase(
       shares.name(sharer)
       replica?.shares.name(sharer)
     },
-    ...createTransactions({ queries, shares, send, onCommit: dispatch }),
+    ...createTransactions({ queries, shares, send, onCommit: (tx) => commits.dispatch(tx) }),
     ...createOrganizationReads({ queries, shares, send }, replica),
-    ...listening,
+    listen: (listener) => commits.listen(listener),
+    listenForTasks: (listener) => commits.listenForTasks(listener),
     async close() {
       await queries.destroy()
       await replica?.pool.end()

@@ -95,7 +95,7 @@ const createSessions = (library: CurrentLibrary, cookies: SessionCookies): Sessi
     })
     return token
   },
-  sessionCookie: cookies.setCookie,
+  sessionCookie: (sessionToken) => cookies.setCookie(sessionToken),
   readSessionToken: (context) => cookies.tokenIn(context.req.header('cookie') ?? ''),
 })
 

@@ -9,7 +9,7 @@ export type StoreAddresses = {
   readonly adminUrl: string
   readonly appBridgeUrl: string
   /** The shop's URL for browsers and for this server, without a slash at the end. */
-  storeUrl(shop: string): string
+  readonly storeUrl: (shop: string) => string
   /** Shopify's page that asks the merchant for these scopes. Where Shopify manages the installation it ignores them. */
   authorizeUrl(
     shop: string,
