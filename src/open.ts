@@ -23,7 +23,8 @@ import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
 import { createArrivals } from '#gateways/arrivals.ts'
 import { openPictures } from '#gateways/careers/pictures.ts'
-import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
+import { createAuth } from '#gateways/accounts/auth.ts'
+import type { PasswordHashing } from '#gateways/accounts/auth-library.ts'
 import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
@@ -101,52 +102,68 @@ export type OpenOptions = {
 export type Fronts = { renderMail: RenderMail; screens: Screens }
 
 export async function openStorehand(config: Config, options: OpenOptions): Promise<Storehand> {
-  const { appUrl, clock = systemClock, work = 'all' } = options
+  const { work = 'all' } = options
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
-  const warnOfExternalFailure = createExternalFailureWarner(log)
   const secrets = createSecrets(mainKeysOf(config))
   const [database, { renderMail, screens }] = await Promise.all([
-    options.database ??
-      (options.isPatient
-        ? openPatiently(
-            () => openConfigured(config, log),
-            (reason) => log.warn({ reason }, 'the start waits for the database'),
-          )
-        : openConfigured(config, log)),
+    options.database ?? openInTime(config, log, options.isPatient),
     options.fronts ?? loadBuiltFronts(),
   ])
   await migrateDatabase(database.pool)
   await openLinkKey({ db: database, secrets })
 
-  const backups = config.backup && {
-    ...config.backup,
-    folder: path.resolve(config.backup.folder),
-  }
-  const cvFolder = folderOfFiles(config.storageUrl, dataDir)
   const closing = new AbortController()
-  const stores =
-    config.shopify &&
-    createStoreClient(await connectStores(config.shopify, log, options.storeTimes), {
-      db: database,
-      secrets,
-      clock,
-    })
-  const isMeasured = config.metrics.token !== undefined || config.metrics.port !== undefined
-  const traces = config.tracesUrl ? await openTraces(config.tracesUrl) : undefined
-  const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
-  const deps: Deps = Object.freeze({
-    db: database,
+  const shared = { db: database, secrets, log, closing: closing.signal, dataDir }
+  const deps = await openDeps(config, options, { ...shared, renderMail })
+  await options.prepare?.(deps)
+  const refusals = await keepRefusals(deps)
+  const eventWorker = await startEventWorker(deps)
+  const definitions = work === 'all' ? allTaskDefinitions : taskDefinitions
+  const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, definitions)
+
+  return {
+    app: createApp(deps, screens, { metricsToken: config.metrics.token }),
+    deps,
+    beginClosing: () => closing.abort(),
+    async close() {
+      closing.abort()
+      await Promise.all([taskWorker?.stop(), eventWorker.stop(), refusals.stop()])
+      await deps.pictures.stop()
+      deps.mailServer?.close()
+      await deps.traces?.close()
+      if (!options.database) await database.close()
+    },
+  }
+}
+
+/** What all dependencies share: opened before them. */
+type Shared = {
+  db: Database
+  secrets: Deps['secrets']
+  log: Log
+  closing: AbortSignal
+  dataDir: string
+  renderMail: RenderMail
+}
+
+async function openDeps(config: Config, options: OpenOptions, shared: Shared): Promise<Deps> {
+  const { appUrl, clock = systemClock } = options
+  const { db, secrets, log, closing, dataDir, renderMail } = shared
+  const warnOfExternalFailure = createExternalFailureWarner(log)
+  const stores = await openStores(config, options, { db, secrets, clock, log })
+  return Object.freeze({
+    db,
     auth: createAuth({
-      pool: database.pool,
+      pool: db.pool,
       secrets,
       appUrl,
       ...(options.hashing && { hashing: options.hashing }),
     }),
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),
-    files: await openFiles(config.storageUrl, dataDir, secrets.fileKeys),
+    ...(await openFolders(config, secrets, dataDir)),
     cvQuota: config.cvQuota,
     organizationLimits: config.organizationLimits,
     rates: createRequestRates(),
@@ -154,34 +171,25 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     arrivals: createArrivals(),
     turns: createRequestTurns(),
     secrets,
-    backups,
-    backupFolder: backups && openBackupFolder(backups.folder, backups.keys),
-    volumes: {
-      data: dataDir,
-      ...(cvFolder !== undefined && { cvs: cvFolder }),
-      ...(backups && { backups: backups.folder }),
-    },
     pictures: openPictures(),
     clock,
     timeFile: openTimeFile(dataDir),
     events: createEventBus(),
     customers: customersOfStores(stores, {
-      db: database,
+      db,
       secrets,
       clock,
       log,
       warnOfExternalFailure,
-      closing: closing.signal,
+      closing,
     }),
     log,
     inRequest,
     isFailureLogged,
-    traces,
-    metrics: isMeasured
-      ? await openMetrics(database.pool, version, () => database.isReplicaAway())
-      : undefined,
+    traces: config.tracesUrl ? await openTraces(config.tracesUrl) : undefined,
+    metrics: await openConfiguredMetrics(config, db),
     warnOfExternalFailure,
-    mailServer,
+    mailServer: config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
     renderMail,
     writer: connectWriter(config.ai),
@@ -196,35 +204,60 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     },
     isPublic: config.isPublic,
     trustedProxies: config.trustedProxies,
-    closing: closing.signal,
+    closing,
     appUrl,
   })
-  await options.prepare?.(deps)
-  await loadRefusals(deps)
-  let loading: Promise<unknown> = Promise.resolve()
-  const refusals = setInterval(() => {
-    // While the database is away those of before count.
-    loading = loadRefusals(deps).catch(() => {})
-  }, REFUSALS_MS).unref()
-  const eventWorker = await startEventWorker(deps)
-  const definitions = work === 'all' ? allTaskDefinitions : taskDefinitions
-  const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, definitions)
+}
 
+/** Where files and backups are, and the volumes whose space is watched. */
+async function openFolders(config: Config, secrets: Deps['secrets'], dataDir: string) {
+  const backups = config.backup && {
+    ...config.backup,
+    folder: path.resolve(config.backup.folder),
+  }
+  const cvFolder = folderOfFiles(config.storageUrl, dataDir)
   return {
-    app: createApp(deps, screens, { metricsToken: config.metrics.token }),
-    deps,
-    beginClosing: () => closing.abort(),
-    async close() {
-      closing.abort()
-      clearInterval(refusals)
-      await Promise.all([taskWorker?.stop(), eventWorker.stop(), loading])
-      await deps.pictures.stop()
-      mailServer?.close()
-      await traces?.close()
-      if (!options.database) await database.close()
+    files: await openFiles(config.storageUrl, dataDir, secrets.fileKeys),
+    backups,
+    backupFolder: backups && openBackupFolder(backups.folder, backups.keys),
+    volumes: {
+      data: dataDir,
+      ...(cvFolder !== undefined && { cvs: cvFolder }),
+      ...(backups && { backups: backups.folder }),
     },
   }
 }
+
+/** Undefined when nobody reads them. */
+async function openConfiguredMetrics({ metrics }: Config, db: Database) {
+  if (metrics.token === undefined && metrics.port === undefined) return undefined
+  return openMetrics(db.pool, version, () => db.isReplicaAway())
+}
+
+/** Keeps up with the networks that other processes refuse, until it is stopped. */
+async function keepRefusals(deps: Deps): Promise<{ stop: () => Promise<unknown> }> {
+  await loadRefusals(deps)
+  let loading: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    // While the database is away those of before count.
+    loading = loadRefusals(deps).catch(() => {})
+  }, REFUSALS_MS).unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      return loading
+    },
+  }
+}
+
+/** The configured database. `isPatient`: waits for a server that may be about to start. */
+const openInTime = (config: Config, log: Log, isPatient = false): Promise<Database> =>
+  isPatient
+    ? openPatiently(
+        () => openConfigured(config, log),
+        (reason) => log.warn({ reason }, 'the start waits for the database'),
+      )
+    : openConfigured(config, log)
 
 const openConfigured = (config: Config, log: Log): Promise<Database> =>
   openDatabase(config, {
@@ -244,6 +277,17 @@ const openConfigured = (config: Config, log: Log): Promise<Database> =>
       process.exit(1)
     },
   })
+
+/** Undefined without a configured app. */
+async function openStores(
+  config: Config,
+  { storeTimes }: OpenOptions,
+  { db, secrets, clock, log }: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log'>,
+) {
+  if (!config.shopify) return undefined
+  const app = await connectStores(config.shopify, log, storeTimes)
+  return createStoreClient(app, { db, secrets, clock })
+}
 
 /** Loads the Shopify libraries only when an app is configured, because they are large. */
 async function connectStores(

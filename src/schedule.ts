@@ -18,7 +18,7 @@ import {
 } from '#features/mails/send-mail.ts'
 import { MAIL_LEASE_SECONDS } from '#features/mails/mark-mail-sent.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
-import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
+import type { StandingDefinition, TaskDefinitions } from '#features/tasks/task-definitions.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { believedTime, LOOK_SECONDS, pauseInDoubt } from '#data/retention/judge-time.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'

@@ -1,6 +1,6 @@
 // Fast hashing of passwords: a test signs up dozens of people, and the real hashing would take half of its time.
 import { createHmac, randomBytes } from 'node:crypto'
-import type { PasswordHashing } from '#gateways/accounts/auth.ts'
+import type { PasswordHashing } from '#gateways/accounts/auth-library.ts'
 
 const keyOf = (salt: string, password: string) =>
   createHmac('sha256', salt).update(password).digest('hex')

@@ -1,7 +1,8 @@
 // Counts uses within a sliding window, shared by all server processes.
 import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { longestWait, type FullUse, type SlowedTries, type Use } from '#domain/limits.ts'
+import { longestWait, type FullUse, type Use } from '#domain/limits.ts'
+import type { SlowedTries } from '#domain/accounts/account-limits.ts'
 import type { Queries } from './database.ts'
 
 export type RateLimitCounts = {

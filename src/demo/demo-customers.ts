@@ -1,5 +1,6 @@
 // Customers of the demo's store: the demo applicants who have bought there.
-import { demoApplicants, seededRandom } from './demo-applicants.ts'
+import { demoApplicants } from './demo-applicants.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const SEED = 2026
 const MONTH = 30 * 86_400_000

@@ -203,34 +203,9 @@ export const BODY_TIME = {
  */
 export const REFUSED_BODY = { bytes: 64 * 1024 ** 2, idleMs: 5000 } as const
 
-const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
+/** Uses of a limit of networks: none from a network that limits do not apply to. */
+export const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
   network.isCounted ? [{ key: `${what} network ${network.name}`, ...limit }] : []
-
-export const signInUses = (email: string, network: Network): Use[] => [
-  // The account's own limit applies everywhere; failures are also counted per network so that a stranger cannot lock
-  // the owner out.
-  {
-    key: `sign-in account ${email} network ${network.name}`,
-    ...LIMITS.signInFailures.accountAndNetwork,
-  },
-  ...ofNetwork('sign-in', network, LIMITS.signInFailures.network),
-]
-
-/** Stays counted when the password is right. */
-export const signInTryUses = (email: string, network: Network): Use[] => [
-  {
-    key: `sign-in tries account ${email} network ${network.name}`,
-    ...LIMITS.signIns.accountAndNetwork,
-  },
-]
-
-export const signUpUses = (network: Network): Use[] =>
-  ofNetwork('sign-up', network, LIMITS.signUps.network)
-
-export const resetMailUses = (email: string): Use[] => [
-  { key: `reset address ${email} minute`, ...LIMITS.resetMails.addressMinute },
-  { key: `reset address ${email} hour`, ...LIMITS.resetMails.addressHour },
-]
 
 export const applicationLinksUses = (email: string): Use[] => [
   { key: `links address ${email} minute`, ...LIMITS.applicationLinks.addressMinute },
@@ -298,38 +273,6 @@ export const pageActUses = (applicantId: string): Use[] => [
   { key: `page act ${applicantId}`, ...LIMITS.pageActs.application },
 ]
 
-export const accountMailUses = (network: Network): Use[] =>
-  ofNetwork('account mail', network, LIMITS.accountMails.network)
-
-export const addressChangeUses = (userId: string): Use[] => [
-  { key: `address change ${userId}`, ...LIMITS.addressChanges.person },
-]
-
-/** `isProven`: the inviting owner's address is verified. */
-export const invitationMailUses = (
-  email: string,
-  organization: { id: string; isYoung: boolean; isProven: boolean },
-  network: Network,
-): Use[] =>
-  [
-    { key: `invitation organization ${organization.id}`, ...invitationsOf(organization) },
-    { key: `invitation address ${email} hour`, ...LIMITS.invitationMails.addressHour },
-    { key: `invitation address ${email} day`, ...LIMITS.invitationMails.addressDay },
-    ...ofNetwork('invitation', network, LIMITS.invitationMails.network),
-  ].map((use) => ({ code: 'organization.invitationLimit', ...use }))
-
-function invitationsOf(organization: {
-  isYoung: boolean
-  isProven: boolean
-}): Limit & { code?: LimitCode } {
-  if (!organization.isProven) {
-    return { ...LIMITS.invitationMails.unprovenOwner, code: 'organization.invitationLimitNew' }
-  }
-  return organization.isYoung
-    ? LIMITS.invitationMails.youngOrganization
-    : LIMITS.invitationMails.organization
-}
-
 /** A wrong code, or an invalid link or reset token. */
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, LIMITS.wrongProofs.network)
@@ -356,14 +299,8 @@ export const mailedCodeUses = (email: string, jobId: string): Use[] => [
   },
 ]
 
-/**
- * A wrong code of a mail to an account. `ownerId`: the person in whose own session it was typed. She proves her identity again by a
- * code alone, so she has a count that nobody else can fill, whatever else they are signed in to or asked for.
- */
-export const wrongAccountCodeUses = (email: string, ownerId: string | undefined): Use[] =>
-  wrongCodesOf(ownerId === undefined ? 'account code' : `own account code ${ownerId}`, email)
-
-const wrongCodesOf = (what: string, email: string): Use[] => [
+/** Wrong codes for one address, from all networks; `what` names the kind of code. */
+export const wrongCodesOf = (what: string, email: string): Use[] => [
   { key: `${what} address ${email} hour`, ...LIMITS.wrongCodes.addressHour },
   { key: `${what} address ${email} day`, ...LIMITS.wrongCodes.addressDay },
 ]
@@ -376,16 +313,6 @@ export const applicationUses = (network: Network, organizationId: string): Use[]
 export const customerUses = (network: Network): Use[] =>
   ofNetwork('customer', network, LIMITS.customerQuestions.network)
 
-export const providerFlowUses = (network: Network): Use[] =>
-  ofNetwork('provider', network, LIMITS.providerFlows.network)
-
-export const passkeyUses = (network: Network): Use[] =>
-  ofNetwork('passkey', network, LIMITS.passkeyQuestions.network)
-
-export const factorUses = (userId: string): Use[] => [
-  { key: `second factor ${userId}`, ...LIMITS.factorFailures.person },
-]
-
 export const pictureUploadUses = (organizationId: string): Use[] => [
   { key: `picture uploads organization ${organizationId}`, ...LIMITS.pictureUploads.organization },
 ]
@@ -397,13 +324,6 @@ export const posterUses = (organizationId: string): Use[] => [
 export const exportUses = (organizationId: string): Use[] => [
   { key: `exports organization ${organizationId}`, ...LIMITS.exports.organization },
 ]
-
-/** Tries that wait longer and longer. */
-export type SlowedTries = typeof LIMITS.appCodes & { readonly key: string }
-export const appCodeTries = (userId: string): SlowedTries => ({
-  key: `codes of an app ${userId}`,
-  ...LIMITS.appCodes,
-})
 
 export const descriptionUses = (organizationId: string): Use[] => [
   { key: `description organization ${organizationId}`, ...LIMITS.descriptions.organization },

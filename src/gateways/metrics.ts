@@ -1,6 +1,9 @@
 // Metrics for a Prometheus server: counters of this process, and gauges that are measured when they are read. No label
 // names a person or an organization.
+import type * as PromClient from 'prom-client'
 import type { Registry } from 'prom-client'
+
+type Library = typeof PromClient
 
 type Request = { method: string; route: string; status: number }
 const limitKinds = [
@@ -54,13 +57,16 @@ export type Measure = readonly [
   labels?: Readonly<Record<string, string>>,
 ]
 
-export type Metrics = {
+type Counts = {
   countRequest(request: Request, seconds: number): void
   countSubmit(outcome: 'accepted' | 'refused' | 'failed'): void
   countMail(outcome: 'sent' | 'given up'): void
   /** A limit of an organization was applied: something was refused, or waits. */
   countLimit(limit: LimitKind): void
   countTask(task: { kind: string; outcome: TaskOutcome }, seconds: number): void
+}
+
+export type Metrics = Counts & {
   /** Called for each reading. */
   measureStreams(count: () => number): void
   /** A scheduled task of this process, and the longest time between two runs of it. */
@@ -79,10 +85,44 @@ export async function openMetrics(
   version: string,
   isReplicaAway: () => boolean | undefined = () => undefined,
 ): Promise<Metrics> {
-  const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } = await import('prom-client')
-  const register: Registry = new Registry()
+  const library = await import('prom-client')
+  const register: Registry = new library.Registry()
+  library.collectDefaultMetrics({ register })
+  const counts = createCounts(library, register)
+  const { measured, periods, databaseUp, connections, replicaUp, waiting, streams } = createGauges(
+    library,
+    register,
+    { version, hasReplica: isReplicaAway() !== undefined },
+  )
+  let countStreams = () => 0
+  return {
+    ...counts,
+    measureStreams: (count) => void (countStreams = count),
+    expectTask: (kind, period) => periods.set({ kind }, period),
+    async read(measure) {
+      // Before measuring, which waits for a connection itself.
+      streams.set(countStreams())
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      waiting.set(pool.waitingCount)
+      const measures = await measure()
+      databaseUp.set(measures ? 1 : 0)
+      replicaUp?.set(isReplicaAway() ? 0 : 1)
+      // What is not measured any more must not keep its last number.
+      for (const [name, each] of measured) {
+        each.reset()
+        if (gauges[name as keyof typeof gauges].length === 1) each.remove()
+      }
+      for (const [name, value, labels = {}] of measures ?? []) {
+        measured.get(name)?.set(labels, value)
+      }
+      return { type: register.contentType, text: await register.metrics() }
+    },
+  }
+}
+
+function createCounts({ Counter, Histogram }: Library, register: Registry): Counts {
   const registers = [register]
-  collectDefaultMetrics({ register })
   const requests = new Histogram({
     name: 'storehand_http_request_duration_seconds',
     help: 'Time until an answer began, by the pattern of the address',
@@ -115,8 +155,26 @@ export async function openMetrics(
     buckets: [0.05, 0.25, 1, 5, 30, 120],
     registers,
   })
+  for (const outcome of ['accepted', 'refused', 'failed']) submits.inc({ outcome }, 0)
+  for (const outcome of ['sent', 'given up']) mails.inc({ outcome }, 0)
+  for (const limit of limitKinds) limits.inc({ limit }, 0)
+  return {
+    countRequest: (request, seconds) => requests.observe(request, seconds),
+    countSubmit: (outcome) => submits.inc({ outcome }),
+    countMail: (outcome) => mails.inc({ outcome }),
+    countLimit: (limit) => limits.inc({ limit }),
+    countTask: (task, seconds) => attempts.observe(task, seconds),
+  }
+}
+
+/** Those of `gauges` by their names, and those that this process knows without asking. */
+function createGauges(
+  { Gauge }: Library,
+  register: Registry,
+  { version, hasReplica }: { version: string; hasReplica: boolean },
+) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers })
+    new Gauge({ name, help, labelNames, registers: [register] })
   const measured = new Map(
     Object.entries(gauges).map(([name, [help, ...labels]]) => [name, gauge(name, help, labels)]),
   )
@@ -133,46 +191,13 @@ export async function openMetrics(
   const connections = gauge('storehand_database_connections', 'Connections of the pool, by state', [
     'state',
   ])
-  const replicaUp =
-    isReplicaAway() === undefined
-      ? undefined
-      : gauge(
-          'storehand_database_replica_up',
-          '1 where the replica answered its last read in time, 0 where the primary answers all',
-        )
+  const replicaUp = hasReplica
+    ? gauge(
+        'storehand_database_replica_up',
+        '1 where the replica answered its last read in time, 0 where the primary answers all',
+      )
+    : undefined
   const waiting = gauge('storehand_database_waiting', 'Queries that wait for a connection')
   const streams = gauge('storehand_live_streams', 'Open live streams of dashboards')
-  let countStreams = () => 0
-
-  for (const outcome of ['accepted', 'refused', 'failed']) submits.inc({ outcome }, 0)
-  for (const outcome of ['sent', 'given up']) mails.inc({ outcome }, 0)
-  for (const limit of limitKinds) limits.inc({ limit }, 0)
-  return {
-    countRequest: (request, seconds) => requests.observe(request, seconds),
-    countSubmit: (outcome) => submits.inc({ outcome }),
-    countMail: (outcome) => mails.inc({ outcome }),
-    countLimit: (limit) => limits.inc({ limit }),
-    countTask: (task, seconds) => attempts.observe(task, seconds),
-    measureStreams: (count) => void (countStreams = count),
-    expectTask: (kind, period) => periods.set({ kind }, period),
-    async read(measure) {
-      // Before measuring, which waits for a connection itself.
-      streams.set(countStreams())
-      connections.set({ state: 'idle' }, pool.idleCount)
-      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
-      waiting.set(pool.waitingCount)
-      const measures = await measure()
-      databaseUp.set(measures ? 1 : 0)
-      replicaUp?.set(isReplicaAway() ? 0 : 1)
-      // What is not measured any more must not keep its last number.
-      for (const [name, each] of measured) {
-        each.reset()
-        if (gauges[name as keyof typeof gauges].length === 1) each.remove()
-      }
-      for (const [name, value, labels = {}] of measures ?? []) {
-        measured.get(name)?.set(labels, value)
-      }
-      return { type: register.contentType, text: await register.metrics() }
-    },
-  }
+  return { measured, periods, databaseUp, connections, replicaUp, waiting, streams }
 }

@@ -71,6 +71,19 @@ export function createApp(
   const app = new Hono<Env>()
   const live = new LiveHub(deps)
   const lists = new PublicLists(deps)
+  passEveryRequest(app, { deps, screens, lists, live })
+  app.onError(answerEarlyRefusal)
+  routePublic(app, { deps, screens, lists, metricsToken })
+  routeWithSession(app, live)
+  app.route('/', staticRoutes(screens))
+  app.notFound((c) => answerError(new AppError('server.notFound'), c))
+  return app
+}
+
+type Parts = { deps: Deps; screens: Screens; lists: PublicLists; live: LiveHub }
+
+/** What each request passes through, in this order. */
+function passEveryRequest(app: Hono<Env>, { deps, screens, lists, live }: Parts): void {
   app.use(requestIds(deps))
   if (deps.traces) app.use(traceRequests(deps))
   if (deps.metrics) {
@@ -100,9 +113,13 @@ export function createApp(
     const isBusy = c.error instanceof AppError && c.error.code === 'organization.busy'
     if (isBusy) deps.metrics?.countLimit('connections')
   })
-  app.onError(answerEarlyRefusal)
+}
 
-  // Public, without a session.
+/** Public, without a session. */
+function routePublic(
+  app: Hono<Env>,
+  { deps, screens, lists, metricsToken }: Omit<Parts, 'live'> & AppOptions,
+): void {
   app.route('/', widgetRoutes(widgetLists(deps, screens, lists)))
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', verificationPageRoutes)
@@ -134,8 +151,10 @@ export function createApp(
 
   app.route('/', webhookRoutes)
   app.route('/auth/v1', tokenApiRoutes)
+}
 
-  // With a session, from our own pages.
+/** With a session, from our own pages. */
+function routeWithSession(app: Hono<Env>, live: LiveHub): void {
   app.route('/', functionRoutes)
   app.route('/', ownPictureRoutes)
   app.route('/', adminExtensionAccess)
@@ -159,8 +178,4 @@ export function createApp(
   app.route('/', auditRoutes)
   app.route('/', storeRoutes)
   app.route('/', liveRoutes(live))
-
-  app.route('/', staticRoutes(screens))
-  app.notFound((c) => answerError(new AppError('server.notFound'), c))
-  return app
 }

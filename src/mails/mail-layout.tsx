@@ -63,16 +63,7 @@ export function MailLayout(props: {
   const side = directionOf(currentLocale()) === 'rtl' ? 'right' : 'left'
   return (
     <html lang={currentLocale()} dir={directionOf(currentLocale())}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        {/* A six-digit code is no telephone number. */}
-        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
-        <title>{subject}</title>
-        <style>{styleSheet}</style>
-      </head>
+      <MailHead subject={subject} />
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: '#FFFFFF' }}>
         {/* A fixed outer table gives the column a width to be 100 % of, on narrow phones too. */}
         <table
@@ -88,46 +79,13 @@ export function MailLayout(props: {
                   <tbody>
                     <tr>
                       <td align={side} className="ink" style={{ ...body, textAlign: side }}>
-                        <h1 className="ink" dir="auto" style={shopName}>
-                          {logo && withLogo ? (
-                            // The alternative text, as large as the name of a shop without a logo:
-                            // many mail programs do not load pictures.
-                            <img
-                              src={logo.href}
-                              {...logoSize(logo)}
-                              alt={sender}
-                              className="logo"
-                              style={{ display: 'block', border: 0, maxWidth: '100%' }}
-                            />
-                          ) : (
-                            sender
-                          )}
-                        </h1>
+                        <ShopName sender={sender} logo={withLogo ? logo : undefined} />
                         {children}
                       </td>
                     </tr>
                     <tr>
                       <td align={side} className="rule ink-2" style={{ ...foot, textAlign: side }}>
-                        <p className="ink-2" style={{ margin: 0 }}>
-                          {reason}
-                        </p>
-                        {footLinks.length > 0 && (
-                          <p className="ink-2" style={{ margin: '8px 0 0' }}>
-                            {footLinks.map(({ label, link }, index) => (
-                              <Fragment key={link}>
-                                {index > 0 && ' · '}
-                                <a href={link} className="ink-2" style={footLink}>
-                                  {label}
-                                </a>
-                              </Fragment>
-                            ))}
-                          </p>
-                        )}
-                        {poweredBy && (
-                          <p className="ink-3" style={{ margin: '8px 0 0', color: '#6D6A75' }}>
-                            {t('mails.poweredBy')}
-                          </p>
-                        )}
+                        <Foot reason={reason} footLinks={footLinks} poweredBy={poweredBy} />
                       </td>
                     </tr>
                   </tbody>
@@ -138,6 +96,70 @@ export function MailLayout(props: {
         </table>
       </body>
     </html>
+  )
+}
+
+function MailHead({ subject }: { subject: string }) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width,initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      {/* A six-digit code is no telephone number. */}
+      <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+      <title>{subject}</title>
+      <style>{styleSheet}</style>
+    </head>
+  )
+}
+
+function ShopName({ sender, logo }: { sender: string; logo: MailBrand['logo'] | undefined }) {
+  return (
+    <h1 className="ink" dir="auto" style={shopName}>
+      {logo ? (
+        // The alternative text, as large as the name of a shop without a logo:
+        // many mail programs do not load pictures.
+        <img
+          src={logo.href}
+          {...logoSize(logo)}
+          alt={sender}
+          className="logo"
+          style={{ display: 'block', border: 0, maxWidth: '100%' }}
+        />
+      ) : (
+        sender
+      )}
+    </h1>
+  )
+}
+
+type FootProps = { reason: string; footLinks: readonly FootLink[]; poweredBy: boolean }
+
+function Foot({ reason, footLinks, poweredBy }: FootProps) {
+  return (
+    <>
+      <p className="ink-2" style={{ margin: 0 }}>
+        {reason}
+      </p>
+      {footLinks.length > 0 && (
+        <p className="ink-2" style={{ margin: '8px 0 0' }}>
+          {footLinks.map(({ label, link }, index) => (
+            <Fragment key={link}>
+              {index > 0 && ' · '}
+              <a href={link} className="ink-2" style={footLink}>
+                {label}
+              </a>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {poweredBy && (
+        <p className="ink-3" style={{ margin: '8px 0 0', color: '#6D6A75' }}>
+          {t('mails.poweredBy')}
+        </p>
+      )}
+    </>
   )
 }
 

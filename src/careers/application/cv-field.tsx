@@ -8,13 +8,14 @@ import {
   useState,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { describedBy, FieldFrame } from '../steps/field.tsx'
 import { useScripted } from '../use-scripted.ts'
-import { useCvUpload, type CvState } from './use-cv-upload.ts'
+import { useCvUpload, type CvState, type CvUpload } from './use-cv-upload.ts'
 
 type Props = {
   token: string
@@ -84,12 +85,82 @@ function Chosen({
 export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
   const scripted = useScripted()
   const given = { cv, error: errors.cvFile, answer: errors }
-  const { state, choose, send, remove, carry } = useCvUpload(token, given)
+  const upload = useCvUpload(token, given)
+  const { state, choose, send } = upload
+  const isRefused = state.phase === 'refused'
+  const { input, isHeld, drop } = useFileInput(upload, onMended)
+  const cvId = state.phase === 'kept' ? state.cv.id : ''
+  const uploaded = useAnnouncedId(cvId)
+
+  const chosen = chosenOf(state)
+  const isReplaced = scripted && chosen !== null && state.phase !== 'failed'
+  const removeButton = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // A hidden field would lose the focus to the top of the page.
+    if (isReplaced && document.activeElement === input.current) removeButton.current?.focus()
+  }, [isReplaced, input])
+  const shown = errorOf(state, isHeld)
+  const hint = hintOf(state, isHeld, isGone)
+  const frame = {
+    id: 'cvFile',
+    label: t('careers.cv.label'),
+    optional: true,
+    error: shown,
+    hint,
+    wide: true,
+  }
+
+  return (
+    <FieldFrame {...frame}>
+      <input ref={uploaded} type="hidden" name="cvId" value={cvId} form={form} />
+      {isRefused && <input type="hidden" name="cvRefused" value="yes" form={form} />}
+      {chosen && (
+        <Chosen {...chosen} removeRef={removeButton} remove={drop}>
+          <Progress state={state} onRetry={send} />
+        </Chosen>
+      )}
+      <div className={shown ? 'drop bad' : 'drop'} hidden={isReplaced}>
+        <span aria-hidden="true">{isRefused ? t('careers.cv.chooseAnother') : <DropHere />}</span>
+        <input
+          ref={input}
+          type="file"
+          id="cvFile"
+          name="cvFile"
+          accept={CV_ACCEPT}
+          form={form}
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={describedBy(frame)}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            if (file && choose(file)) onMended()
+          }}
+        />
+        {isRefused && scripted && <RemoveFile onRemove={drop} />}
+      </div>
+      {isRefused && !scripted && (
+        <label className="tick">
+          <input type="checkbox" name="withoutCv" value="yes" form={form} />
+          <span>{t('careers.cv.removeAndSubmit')}</span>
+        </label>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The input of the file in its form, which is not sent with a refused file and whose reset starts over. */
+function useFileInput(
+  { state, choose, remove, carry }: CvUpload,
+  onMended: () => void,
+): {
+  input: RefObject<HTMLInputElement | null>
+  isHeld: boolean
+  /** Removes the file, and leads back to the input. */
+  drop: () => void
+} {
   const input = useRef<HTMLInputElement>(null)
   /** The person tried to submit the form with a refused file. */
   const [isHeld, setHeld] = useState(false)
   const isRefused = state.phase === 'refused'
-
   const takeEarly = useEffectEvent(() => {
     const early = input.current?.files?.[0]
     // The form was submitted already and is sent as soon as React listens, with the file in it.
@@ -124,110 +195,76 @@ export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
       owner?.removeEventListener('reset', startOver)
     }
   }, [])
-  const cvId = state.phase === 'kept' ? state.cv.id : ''
-  const uploaded = useRef<HTMLInputElement>(null)
-  const knownId = useRef(cvId)
-  useEffect(() => {
-    if (knownId.current === cvId) return
-    knownId.current = cvId
-    // For the draft: no person types into a hidden field.
-    uploaded.current?.dispatchEvent(new Event('input', { bubbles: true }))
-  }, [cvId])
-
   const drop = () => {
     if (input.current) input.current.value = ''
     remove()
     onMended()
     requestAnimationFrame(() => input.current?.focus())
   }
-  const chosen = chosenOf(state)
-  const isReplaced = scripted && chosen !== null && state.phase !== 'failed'
-  const removeButton = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    // A hidden field would lose the focus to the top of the page.
-    if (isReplaced && document.activeElement === input.current) removeButton.current?.focus()
-  }, [isReplaced])
-  const shown = errorOf(state, isHeld)
-  const hint = hintOf(state, isHeld, isGone)
-  const frame = {
-    id: 'cvFile',
-    label: t('careers.cv.label'),
-    optional: true,
-    error: shown,
-    hint,
-    wide: true,
-  }
+  return { input, isHeld, drop }
+}
 
+/** The hidden field with the id of the uploaded file: a change of it is announced to the draft, as no person types into it. */
+function useAnnouncedId(cvId: string): RefObject<HTMLInputElement | null> {
+  const uploaded = useRef<HTMLInputElement>(null)
+  const knownId = useRef(cvId)
+  useEffect(() => {
+    if (knownId.current === cvId) return
+    knownId.current = cvId
+    uploaded.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [cvId])
+  return uploaded
+}
+
+function Progress({
+  state,
+  onRetry,
+}: {
+  state: CvState
+  onRetry: (file: File) => Promise<unknown>
+}) {
   return (
-    <FieldFrame {...frame}>
-      <input ref={uploaded} type="hidden" name="cvId" value={cvId} form={form} />
-      {isRefused && <input type="hidden" name="cvRefused" value="yes" form={form} />}
-      {chosen && (
-        <Chosen {...chosen} removeRef={removeButton} remove={drop}>
-          {state.phase === 'sending' && (
-            <progress aria-label={t('careers.cv.uploading')} max={1} value={state.share} />
-          )}
-          {state.phase === 'failed' && (
-            <button type="button" className="button outline" onClick={() => void send(state.file)}>
-              {t('careers.cv.retry')}
-            </button>
-          )}
-        </Chosen>
+    <>
+      {state.phase === 'sending' && (
+        <progress aria-label={t('careers.cv.uploading')} max={1} value={state.share} />
       )}
-      <div className={shown ? 'drop bad' : 'drop'} hidden={isReplaced}>
-        <span aria-hidden="true">
-          {isRefused ? (
-            t('careers.cv.chooseAnother')
-          ) : (
-            <>
-              {/* Only with scripts: without them nothing can remove it. */}
-              {rich('careers.cv.drop', {
-                part: (text) => (
-                  <span key="part" className="mouse">
-                    {text}
-                  </span>
-                ),
-                part2: (text) => (
-                  <span key="part2" className="mouse">
-                    {text}
-                  </span>
-                ),
-              })}
-            </>
-          )}
+      {state.phase === 'failed' && (
+        <button type="button" className="button outline" onClick={() => void onRetry(state.file)}>
+          {t('careers.cv.retry')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Dropping only with scripts: without them nothing can remove the file. */
+const DropHere = () => (
+  <>
+    {rich('careers.cv.drop', {
+      part: (text) => (
+        <span key="part" className="mouse">
+          {text}
         </span>
-        <input
-          ref={input}
-          type="file"
-          id="cvFile"
-          name="cvFile"
-          accept={CV_ACCEPT}
-          form={form}
-          aria-invalid={shown ? true : undefined}
-          aria-describedby={describedBy(frame)}
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
-            if (file && choose(file)) onMended()
-          }}
-        />
-        {isRefused && scripted && (
-          <button type="button" className="button outline" onClick={drop}>
-            {rich('careers.cv.removeFile', {
-              part: (text) => (
-                <span key="part" className="visually-hidden">
-                  {text}
-                </span>
-              ),
-            })}
-          </button>
-        )}
-      </div>
-      {isRefused && !scripted && (
-        <label className="tick">
-          <input type="checkbox" name="withoutCv" value="yes" form={form} />
-          <span>{t('careers.cv.removeAndSubmit')}</span>
-        </label>
-      )}
-    </FieldFrame>
+      ),
+      part2: (text) => (
+        <span key="part2" className="mouse">
+          {text}
+        </span>
+      ),
+    })}
+  </>
+)
+
+function RemoveFile({ onRemove }: { onRemove: () => void }) {
+  return (
+    <button type="button" className="button outline" onClick={onRemove}>
+      {rich('careers.cv.removeFile', {
+        part: (text) => (
+          <span key="part" className="visually-hidden">
+            {text}
+          </span>
+        ),
+      })}
+    </button>
   )
 }

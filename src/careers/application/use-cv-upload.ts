@@ -29,6 +29,8 @@ function stateOf({ cv, error }: CvAnswer, before?: CvState): CvState {
   return { phase: 'refused', error, note: file && notUploaded(file) }
 }
 
+export type CvUpload = ReturnType<typeof useCvUpload>
+
 export function useCvUpload(token: string, given: CvAnswer) {
   const [state, setState] = useState(() => stateOf(given))
   const running = useRef<AbortController>(undefined)

@@ -1,7 +1,7 @@
 // A shop's profile: its own text, its site, its address.
 import type { ShopProfile } from '#domain/organizations/profile.ts'
 import { siteName } from '#domain/organizations/profile.ts'
-import { htmlOfText } from '#domain/store/store-pages.ts'
+import { htmlOfText } from '#domain/store/store-page-bodies.ts'
 import { t } from '#domain/texts/text.ts'
 
 /** Nothing for an empty profile. */

@@ -1,6 +1,6 @@
 // One job in full, with a button to apply.
 import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
-import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
+import { htmlOfText, linesHtml } from '#domain/store/store-page-bodies.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'

@@ -26,14 +26,6 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
   const [isEmpty, setEmpty] = useState(false)
   const report = useReportIncident()
   const refused = report.error instanceof ApiError ? report.error.fields : {}
-  const field = (name: keyof typeof empty) => ({
-    name,
-    value: draft[name],
-    onChange: (event: { target: { value: string } }) => {
-      setEmpty(false)
-      setDraft((before) => ({ ...before, [name]: event.target.value }))
-    },
-  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (report.isPending) return
@@ -62,52 +54,16 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title={t('incidents.create')} isDirty={isDirty} onClose={onClose}>
       <form onSubmit={submit} noValidate className="contents">
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
-          <TextInput
-            label={t('field.title')}
-            autoComplete="off"
-            maxLength={INCIDENT_LIMITS.title}
-            error={isEmpty ? t('incidents.empty') : refused.p_title}
-            {...field('title')}
+          <IncidentFields
+            draft={draft}
+            severity={severity}
+            refused={{ ...refused, ...(isEmpty && { p_title: t('incidents.empty') }) }}
+            onChange={(values) => {
+              setEmpty(false)
+              setDraft((before) => ({ ...before, ...values }))
+            }}
+            onSeverity={setSeverity}
           />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextInput
-              label={t('field.incidentType')}
-              autoComplete="off"
-              maxLength={INCIDENT_LIMITS.incident_type}
-              error={refused.p_incident_type}
-              {...field('incident_type')}
-            />
-            <ChoiceField
-              label={t('incidents.severity')}
-              options={severities.map((value) => ({ value, label: severityLabel(value) }))}
-              value={severity}
-              onChange={setSeverity}
-            />
-          </div>
-          <TextArea
-            label={t('field.description')}
-            maxLength={INCIDENT_LIMITS.description}
-            error={refused.p_description}
-            {...field('description')}
-          />
-          <div className="grid gap-4 sm:grid-cols-[120px_minmax(0,1fr)]">
-            <TextInput
-              label={t('incidents.affectedUsers')}
-              type="number"
-              min={0}
-              step={1}
-              inputMode="numeric"
-              error={refused.p_affected_users}
-              {...field('affected_users')}
-            />
-            <TextInput
-              label={t('field.dataTypesAffected')}
-              hint={t('incidents.dataTypesHint')}
-              autoComplete="off"
-              error={refused.p_data_types_affected}
-              {...field('data_types')}
-            />
-          </div>
           {startsClock && (
             <p role="status" className="rounded-control bg-alert px-3 py-2 text-alert-text">
               {t('breach.startsClock')}
@@ -122,5 +78,75 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
         </DialogFoot>
       </form>
     </FormDialog>
+  )
+}
+
+function IncidentFields({
+  draft,
+  severity,
+  refused,
+  onChange,
+  onSeverity,
+}: {
+  draft: typeof empty
+  severity: Severity
+  refused: Readonly<Record<string, string>>
+  onChange: (values: Partial<typeof empty>) => void
+  onSeverity: (severity: Severity) => void
+}) {
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <>
+      <TextInput
+        label={t('field.title')}
+        autoComplete="off"
+        maxLength={INCIDENT_LIMITS.title}
+        error={refused['p_title']}
+        {...field('title')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput
+          label={t('field.incidentType')}
+          autoComplete="off"
+          maxLength={INCIDENT_LIMITS.incident_type}
+          error={refused['p_incident_type']}
+          {...field('incident_type')}
+        />
+        <ChoiceField
+          label={t('incidents.severity')}
+          options={severities.map((value) => ({ value, label: severityLabel(value) }))}
+          value={severity}
+          onChange={onSeverity}
+        />
+      </div>
+      <TextArea
+        label={t('field.description')}
+        maxLength={INCIDENT_LIMITS.description}
+        error={refused['p_description']}
+        {...field('description')}
+      />
+      <div className="grid gap-4 sm:grid-cols-[120px_minmax(0,1fr)]">
+        <TextInput
+          label={t('incidents.affectedUsers')}
+          type="number"
+          min={0}
+          step={1}
+          inputMode="numeric"
+          error={refused['p_affected_users']}
+          {...field('affected_users')}
+        />
+        <TextInput
+          label={t('field.dataTypesAffected')}
+          hint={t('incidents.dataTypesHint')}
+          autoComplete="off"
+          error={refused['p_data_types_affected']}
+          {...field('data_types')}
+        />
+      </div>
+    </>
   )
 }

@@ -50,52 +50,30 @@ function Written({
   const another = offered.find((each) => !isSameLanguage(each, first ?? currentLocale()))
   const begun = texts.find((text) => offered.includes(text.language))
   const [language, setLanguage] = useState(begun?.language ?? another ?? languages[0])
-  const savedIn = (each: TextLanguage) => texts.find((text) => text.language === each)
-  const saved = savedIn(language)
-  // By language, so that another one can be looked at meanwhile.
-  const [drafts, setDrafts] = useState<Partial<Record<TextLanguage, TextDraft | undefined>>>({})
-  const draft = drafts[language] ?? draftOf(saved)
-  const change = (each: TextLanguage, values: (before: TextDraft) => Partial<TextDraft>) =>
-    setDrafts((before) => {
-      const begun = before[each] ?? draftOf(savedIn(each))
-      return { ...before, [each]: { ...begun, ...values(begun) } }
-    })
-  const forget = (each: TextLanguage) => setDrafts((before) => ({ ...before, [each]: undefined }))
+  const drafts = useDrafts(texts)
+  const { saved, draft, isOutdated: outdated } = drafts.in(language)
   const write = useWriteJobText(job.id)
   const remove = useDeleteJobText(job.id)
   const phone = useMediaQuery(PHONE)
   const refused = write.error instanceof ApiError ? write.error.fields : {}
-  const outdated = isOutdated(drafts[language], saved)
   const canSave =
     draft.words.title.trim() !== '' &&
     draft.words.description.trim() !== '' &&
-    isChanged(drafts[language], saved) &&
+    drafts.isChanged(language) &&
     !outdated
-  const { replaced } = draft
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canSave || write.isPending) return
     const { words, isMachineMade, revision } = draft
     const text = { ...words, is_machine_made: isMachineMade, revision }
-    write.mutate({ language, text }, { onSuccess: () => forget(language) })
+    write.mutate({ language, text }, { onSuccess: () => drafts.forget(language) })
   }
-  const text = (name: keyof JobTextInput) => ({
-    name,
-    lang: language,
-    dir: 'auto',
-    label: fieldLabel(name),
-    value: draft.words[name],
-    maxLength: JOB_LIMITS[name],
-    error: refused[name],
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      change(language, ({ words }) => ({ words: { ...words, [name]: value } })),
-  })
   const original = <OriginalText job={job} first={first} />
   return (
     <FormDialog
       title={t('job.languages.title')}
       description={job.title}
-      isDirty={languages.some((each) => isChanged(drafts[each], savedIn(each)))}
+      isDirty={languages.some(drafts.isChanged)}
       onClose={onClose}
       aside={phone ? undefined : original}
     >
@@ -117,46 +95,20 @@ function Written({
             }}
           />
           {phone && original}
-          {canTranslate && (
-            <Translator
-              jobId={job.id}
-              language={language}
-              onTranslated={(each, words) =>
-                change(each, (before) => ({
-                  words,
-                  isMachineMade: true,
-                  replaced: before.words,
-                }))
-              }
-              onUndo={
-                replaced
-                  ? () =>
-                      change(language, () => ({
-                        words: replaced,
-                        isMachineMade: draftOf(saved).isMachineMade,
-                        replaced: null,
-                      }))
-                  : undefined
-              }
-            />
-          )}
-          <TextInput autoComplete="off" {...text('title')} />
-          <TextArea rows={8} {...text('description')} />
-          <TextArea optional {...text('requirements')} />
-          <TextArea optional {...text('benefits')} />
-          {(draft.isMachineMade || saved?.is_machine_made) && (
-            <MachineMade
-              isRead={!draft.isMachineMade}
-              onRead={(isRead) => change(language, () => ({ isMachineMade: !isRead }))}
-            />
-          )}
+          <TextFields
+            jobId={job.id}
+            language={language}
+            drafts={drafts}
+            canTranslate={canTranslate}
+            refused={refused}
+          />
         </div>
         {outdated && (
           <SavedMeanwhile
             draft={draft}
             saved={saved}
-            onTake={() => forget(language)}
-            onKeep={() => change(language, () => ({ revision: saved?.revision ?? 0 }))}
+            onTake={() => drafts.forget(language)}
+            onKeep={() => drafts.change(language, () => ({ revision: saved?.revision ?? 0 }))}
           />
         )}
         <DialogFoot>
@@ -164,7 +116,7 @@ function Written({
             <Button
               kind="plain"
               inactive={remove.isPending}
-              onClick={() => remove.mutate(language, { onSuccess: () => forget(language) })}
+              onClick={() => remove.mutate(language, { onSuccess: () => drafts.forget(language) })}
             >
               {t('job.languages.remove')}
             </Button>
@@ -176,6 +128,92 @@ function Written({
         </DialogFoot>
       </form>
     </FormDialog>
+  )
+}
+
+/** A draft for each language, so that another one can be looked at meanwhile. */
+function useDrafts(texts: readonly JobText[]) {
+  const [drafts, setDrafts] = useState<Partial<Record<TextLanguage, TextDraft | undefined>>>({})
+  const savedIn = (each: TextLanguage) => texts.find((text) => text.language === each)
+  return {
+    in(language: TextLanguage) {
+      const saved = savedIn(language)
+      const draft = drafts[language] ?? draftOf(saved)
+      return { saved, draft, isOutdated: isOutdated(drafts[language], saved) }
+    },
+    isChanged: (each: TextLanguage) => isChanged(drafts[each], savedIn(each)),
+    change: (each: TextLanguage, values: (before: TextDraft) => Partial<TextDraft>) =>
+      setDrafts((before) => {
+        const begun = before[each] ?? draftOf(savedIn(each))
+        return { ...before, [each]: { ...begun, ...values(begun) } }
+      }),
+    forget: (each: TextLanguage) => setDrafts((before) => ({ ...before, [each]: undefined })),
+  }
+}
+
+function TextFields({
+  jobId,
+  language,
+  drafts,
+  canTranslate,
+  refused,
+}: {
+  jobId: string
+  language: TextLanguage
+  drafts: ReturnType<typeof useDrafts>
+  canTranslate: boolean
+  refused: Readonly<Partial<Record<string, string>>>
+}) {
+  const { saved, draft } = drafts.in(language)
+  const { replaced } = draft
+  const change = (values: Partial<TextDraft>) => drafts.change(language, () => values)
+  const text = (name: keyof JobTextInput) => ({
+    name,
+    lang: language,
+    dir: 'auto',
+    label: fieldLabel(name),
+    value: draft.words[name],
+    maxLength: JOB_LIMITS[name],
+    error: refused[name],
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      drafts.change(language, ({ words }) => ({ words: { ...words, [name]: value } })),
+  })
+  return (
+    <>
+      {canTranslate && (
+        <Translator
+          jobId={jobId}
+          language={language}
+          onTranslated={(each, words) =>
+            drafts.change(each, (before) => ({
+              words,
+              isMachineMade: true,
+              replaced: before.words,
+            }))
+          }
+          onUndo={
+            replaced
+              ? () =>
+                  change({
+                    words: replaced,
+                    isMachineMade: draftOf(saved).isMachineMade,
+                    replaced: null,
+                  })
+              : undefined
+          }
+        />
+      )}
+      <TextInput autoComplete="off" {...text('title')} />
+      <TextArea rows={8} {...text('description')} />
+      <TextArea optional {...text('requirements')} />
+      <TextArea optional {...text('benefits')} />
+      {(draft.isMachineMade || saved?.is_machine_made) && (
+        <MachineMade
+          isRead={!draft.isMachineMade}
+          onRead={(isRead) => change({ isMachineMade: !isRead })}
+        />
+      )}
+    </>
   )
 }
 

@@ -19,27 +19,7 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
   {
     id: 'data',
     title: t('privacy.dataTitle'),
-    body: (
-      <>
-        <h3>{t('privacy.applicantsTitle')}</h3>
-        <ul>
-          <li>{t('privacy.applicantsContact')}</li>
-          <li>{t('privacy.applicantsApplication')}</li>
-          <li>{t('privacy.applicantsConsent')}</li>
-          <li>{t('privacy.applicantsCustomer')}</li>
-        </ul>
-        <p>{t('privacy.applicantsNeeded')}</p>
-        <h3>{t('privacy.staffTitle')}</h3>
-        <ul>
-          <li>{t('privacy.staffContact')}</li>
-          <li>{t('privacy.staffPassword')}</li>
-          <li>{t('privacy.staffSignIns', { days: RETENTION.originDays })}</li>
-        </ul>
-        <p>{t('privacy.cookies')}</p>
-        <p>{t('privacy.draft', { draft: DRAFT_DAYS })}</p>
-        <p>{t('privacy.unsentChanges')}</p>
-      </>
-    ),
+    body: <StoredData />,
   },
   {
     id: 'use',
@@ -80,47 +60,12 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
   {
     id: 'retention',
     title: t('privacy.retentionTitle'),
-    body: (
-      <ul>
-        <li>
-          {rich('privacy.retentionApplications', { months: RETENTION.applicantMonths, time: bold })}
-        </li>
-        <li>
-          {t('privacy.retentionMany', { least: RETENTION.stopLeast, waited: RETENTION.stopDays })}
-        </li>
-        <li>{t('privacy.retentionLonger', { months: RETENTION.applicantMonths })}</li>
-        <li>{t('privacy.retentionStore')}</li>
-        {installation.backup_days !== null && (
-          <li>{t('privacy.retentionBackups', { days: installation.backup_days })}</li>
-        )}
-        <li>{rich('privacy.retentionAccounts', { time: bold })}</li>
-        <li>{rich('privacy.retentionLogs', { years: RETENTION.auditYears, time: bold })}</li>
-      </ul>
-    ),
+    body: <KeptHowLong installation={installation} />,
   },
   {
     id: 'rights',
     title: t('privacy.rightsTitle'),
-    body: (
-      <>
-        <p>{t('privacy.rightsIntro')}</p>
-        <ul>
-          <li>{t('privacy.rightAccess')}</li>
-          <li>{t('privacy.rightRectification')}</li>
-          <li>{t('privacy.rightErasure')}</li>
-          <li>{t('privacy.rightPortability')}</li>
-          <li>{t('privacy.rightRestriction')}</li>
-          <li>{t('privacy.rightWithdrawal')}</li>
-          <li>{t('privacy.rightOptOut')}</li>
-        </ul>
-        <p>
-          {rich('privacy.rightsHow', {
-            email: () => <SupportLink key="supportLink" email={installation.support_email} />,
-            time: bold,
-          })}
-        </p>
-      </>
-    ),
+    body: <PeoplesRights installation={installation} />,
   },
   {
     id: 'contact',
@@ -134,6 +79,73 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
     ),
   },
 ]
+
+function StoredData() {
+  return (
+    <>
+      <h3>{t('privacy.applicantsTitle')}</h3>
+      <ul>
+        <li>{t('privacy.applicantsContact')}</li>
+        <li>{t('privacy.applicantsApplication')}</li>
+        <li>{t('privacy.applicantsConsent')}</li>
+        <li>{t('privacy.applicantsCustomer')}</li>
+      </ul>
+      <p>{t('privacy.applicantsNeeded')}</p>
+      <h3>{t('privacy.staffTitle')}</h3>
+      <ul>
+        <li>{t('privacy.staffContact')}</li>
+        <li>{t('privacy.staffPassword')}</li>
+        <li>{t('privacy.staffSignIns', { days: RETENTION.originDays })}</li>
+      </ul>
+      <p>{t('privacy.cookies')}</p>
+      <p>{t('privacy.draft', { draft: DRAFT_DAYS })}</p>
+      <p>{t('privacy.unsentChanges')}</p>
+    </>
+  )
+}
+
+function KeptHowLong({ installation }: { installation: Installation }) {
+  return (
+    <ul>
+      <li>
+        {rich('privacy.retentionApplications', { months: RETENTION.applicantMonths, time: bold })}
+      </li>
+      <li>
+        {t('privacy.retentionMany', { least: RETENTION.stopLeast, waited: RETENTION.stopDays })}
+      </li>
+      <li>{t('privacy.retentionLonger', { months: RETENTION.applicantMonths })}</li>
+      <li>{t('privacy.retentionStore')}</li>
+      {installation.backup_days !== null && (
+        <li>{t('privacy.retentionBackups', { days: installation.backup_days })}</li>
+      )}
+      <li>{rich('privacy.retentionAccounts', { time: bold })}</li>
+      <li>{rich('privacy.retentionLogs', { years: RETENTION.auditYears, time: bold })}</li>
+    </ul>
+  )
+}
+
+function PeoplesRights({ installation }: { installation: Installation }) {
+  return (
+    <>
+      <p>{t('privacy.rightsIntro')}</p>
+      <ul>
+        <li>{t('privacy.rightAccess')}</li>
+        <li>{t('privacy.rightRectification')}</li>
+        <li>{t('privacy.rightErasure')}</li>
+        <li>{t('privacy.rightPortability')}</li>
+        <li>{t('privacy.rightRestriction')}</li>
+        <li>{t('privacy.rightWithdrawal')}</li>
+        <li>{t('privacy.rightOptOut')}</li>
+      </ul>
+      <p>
+        {rich('privacy.rightsHow', {
+          email: () => <SupportLink key="supportLink" email={installation.support_email} />,
+          time: bold,
+        })}
+      </p>
+    </>
+  )
+}
 
 export function PrivacyScreen() {
   return (

@@ -1,13 +1,15 @@
 // Edits one text: its fields on the left, the preview on the right, and a test mail to one's own address.
 import { useState, type SubmitEvent } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import {
   TEMPLATE_LIMITS,
   templateVariables,
   variableLabel,
   type MailTemplate,
+  type TemplateText,
 } from '#domain/mails/mail-templates.ts'
+import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,8 +38,6 @@ export function TemplateDialog({
   const [text, setText] = useState({ subject: template.subject, body: template.body })
   const preview = useQuery(templatePreviewQuery(useSettled(text)))
   const save = useSaveTemplate(status)
-  const reset = useResetTemplate(status)
-  const test = useSendTest(status)
   const refused = [save.error, preview.error].find((error) => error instanceof ApiError)
   const fields = refused?.fields ?? {}
   const submit = (event: SubmitEvent) => {
@@ -50,19 +50,7 @@ export function TemplateDialog({
       description={t('mail.editHint')}
       isDirty={text.subject !== template.subject || text.body !== template.body}
       onClose={onClose}
-      aside={
-        <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
-          <h3 className="mb-3 text-label font-medium text-ink-2">{t('mail.preview')}</h3>
-          {preview.data && <MailPreview mail={preview.data} />}
-          {preview.error &&
-            !preview.data &&
-            (Object.keys(fields).length > 0 ? (
-              <p className="text-ink-2">{t('mail.previewHeld')}</p>
-            ) : (
-              <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
-            ))}
-        </div>
-      }
+      aside={<Preview preview={preview} hasFaults={Object.keys(fields).length > 0} />}
     >
       <form className="flex flex-1 flex-col" onSubmit={submit} noValidate>
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
@@ -87,37 +75,8 @@ export function TemplateDialog({
             hint={t('mail.bodyHint')}
             onChange={(event) => setText({ ...text, body: event.target.value })}
           />
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-label">
-            {templateVariables.map((name) => (
-              <div key={name} className="contents">
-                <dt className="font-mono">{`{${name}}`}</dt>
-                <dd className="text-ink-2">{variableLabel(name)}</dd>
-              </div>
-            ))}
-          </dl>
-          {isOwner && (
-            <div className="flex flex-wrap gap-2">
-              <Button size="small" inactive={test.isPending} onClick={() => test.mutate(text)}>
-                {test.isPending ? t('action.sending') : t('mail.sendTest')}
-              </Button>
-              {!template.is_default && (
-                <Button
-                  size="small"
-                  inactive={reset.isPending}
-                  onClick={() =>
-                    reset.mutate(undefined, {
-                      onSuccess: ({ templates }) => {
-                        const original = templates.find((one) => one.status === status)
-                        if (original) setText(original)
-                      },
-                    })
-                  }
-                >
-                  {t('mail.useOriginal')}
-                </Button>
-              )}
-            </div>
-          )}
+          <Variables />
+          {isOwner && <TestAndReset template={template} text={text} onReset={setText} />}
         </div>
         <DialogFoot>
           <Button onClick={onClose}>{isOwner ? t('action.cancel') : t('action.close')}</Button>
@@ -129,5 +88,75 @@ export function TemplateDialog({
         </DialogFoot>
       </form>
     </FormDialog>
+  )
+}
+
+function Preview({
+  preview,
+  hasFaults,
+}: {
+  preview: UseQueryResult<RenderedMail>
+  /** A field was refused: the mail cannot be shown until it is changed. */
+  hasFaults: boolean
+}) {
+  return (
+    <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
+      <h3 className="mb-3 text-label font-medium text-ink-2">{t('mail.preview')}</h3>
+      {preview.data && <MailPreview mail={preview.data} />}
+      {preview.error &&
+        !preview.data &&
+        (hasFaults ? (
+          <p className="text-ink-2">{t('mail.previewHeld')}</p>
+        ) : (
+          <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
+        ))}
+    </div>
+  )
+}
+
+const Variables = () => (
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-label">
+    {templateVariables.map((name) => (
+      <div key={name} className="contents">
+        <dt className="font-mono">{`{${name}}`}</dt>
+        <dd className="text-ink-2">{variableLabel(name)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function TestAndReset({
+  template: { status, is_default },
+  text,
+  onReset,
+}: {
+  template: MailTemplate
+  text: TemplateText
+  onReset: (text: TemplateText) => void
+}) {
+  const reset = useResetTemplate(status)
+  const test = useSendTest(status)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" inactive={test.isPending} onClick={() => test.mutate(text)}>
+        {test.isPending ? t('action.sending') : t('mail.sendTest')}
+      </Button>
+      {!is_default && (
+        <Button
+          size="small"
+          inactive={reset.isPending}
+          onClick={() =>
+            reset.mutate(undefined, {
+              onSuccess: ({ templates }) => {
+                const original = templates.find((one) => one.status === status)
+                if (original) onReset(original)
+              },
+            })
+          }
+        >
+          {t('mail.useOriginal')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -16,7 +16,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { rich, t } from '#domain/texts/text.ts'
-import { needsAttention, type Attention, type Sentence } from '#domain/overview/overview.ts'
+import { needsAttention, type Sentence } from '#domain/overview/overview.ts'
+import type { Attention } from '#domain/overview/overview.ts'
 import { Reconnect } from '../shell/store/reconnect.tsx'
 import { useNow } from '../ui/time.tsx'
 import { PartOfToday } from './part-of-today.tsx'

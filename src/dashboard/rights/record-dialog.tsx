@@ -68,6 +68,12 @@ const nameOf = ({ name, role_title, created_at }: Application): string =>
     date: shortDate(created_at),
   })
 
+type Details = { firstName: string; lastName: string; phone: string; hasOneName: boolean }
+const noDetails: Details = { firstName: '', lastName: '', phone: '', hasOneName: false }
+
+const correctionOf = ({ hasOneName, ...details }: Details) =>
+  hasOneName ? { ...details, lastName: null } : details
+
 function RequestForm({
   applications,
   onBack,
@@ -82,9 +88,7 @@ function RequestForm({
   const [proof, setProof] = useState<(typeof staffProofs)[number]>('known_address')
   const [receivedOn, setReceivedOn] = useState(() => new Date().toISOString().slice(0, 10))
   const [words, setWords] = useState('')
-  const [details, setDetails] = useState({ firstName: '', lastName: '', phone: '' })
-  const [hasOneName, setOneName] = useState(false)
-  const oneName = useId()
+  const [details, setDetails] = useState(noDetails)
   const record = useRecordRequest()
   const fields = record.error instanceof ApiError ? (record.error.fields ?? {}) : {}
   const submit = (event: FormEvent) => {
@@ -97,9 +101,7 @@ function RequestForm({
         verified_by: proof,
         received_on: receivedOn,
         ...(act === 'objection' && { words }),
-        ...(act === 'rectification' && {
-          details: hasOneName ? { ...details, lastName: null } : details,
-        }),
+        ...(act === 'rectification' && { details: correctionOf(details) }),
       },
       { onSuccess: onClose },
     )
@@ -132,42 +134,7 @@ function RequestForm({
         onChange={setAct}
       />
       {act === 'rectification' && (
-        <div className="grid gap-[18px] md:grid-cols-2">
-          {inNameOrder(
-            <TextInput
-              key="first"
-              label={t('field.firstName')}
-              value={details.firstName}
-              error={fields['details.firstName']}
-              onChange={(event) => setDetails({ ...details, firstName: event.target.value })}
-            />,
-            !hasOneName && (
-              <TextInput
-                key="last"
-                label={t('field.lastName')}
-                value={details.lastName}
-                error={fields['details.lastName']}
-                onChange={(event) => setDetails({ ...details, lastName: event.target.value })}
-              />
-            ),
-          )}
-          <div className="flex min-h-9 items-center gap-2.5 md:col-span-2">
-            <Checkbox
-              id={oneName}
-              name={t('rights.oneName')}
-              checked={hasOneName}
-              onChange={setOneName}
-            />
-            <label htmlFor={oneName}>{t('rights.oneName')}</label>
-          </div>
-          <TextInput
-            label={t('field.phone')}
-            optional
-            value={details.phone}
-            error={fields['details.phone']}
-            onChange={(event) => setDetails({ ...details, phone: event.target.value })}
-          />
-        </div>
+        <CorrectedDetails details={details} refused={fields} onChange={setDetails} />
       )}
       {act === 'objection' && (
         <TextArea
@@ -199,5 +166,57 @@ function RequestForm({
         </Button>
       </p>
     </DialogForm>
+  )
+}
+
+/** For a rectification: what is right. */
+function CorrectedDetails({
+  details,
+  refused,
+  onChange,
+}: {
+  details: Details
+  refused: Readonly<Record<string, string>>
+  onChange: (details: Details) => void
+}) {
+  const { hasOneName } = details
+  const oneName = useId()
+  return (
+    <div className="grid gap-[18px] md:grid-cols-2">
+      {inNameOrder(
+        <TextInput
+          key="first"
+          label={t('field.firstName')}
+          value={details.firstName}
+          error={refused['details.firstName']}
+          onChange={(event) => onChange({ ...details, firstName: event.target.value })}
+        />,
+        !hasOneName && (
+          <TextInput
+            key="last"
+            label={t('field.lastName')}
+            value={details.lastName}
+            error={refused['details.lastName']}
+            onChange={(event) => onChange({ ...details, lastName: event.target.value })}
+          />
+        ),
+      )}
+      <div className="flex min-h-9 items-center gap-2.5 md:col-span-2">
+        <Checkbox
+          id={oneName}
+          name={t('rights.oneName')}
+          checked={hasOneName}
+          onChange={(next) => onChange({ ...details, hasOneName: next })}
+        />
+        <label htmlFor={oneName}>{t('rights.oneName')}</label>
+      </div>
+      <TextInput
+        label={t('field.phone')}
+        optional
+        value={details.phone}
+        error={refused['details.phone']}
+        onChange={(event) => onChange({ ...details, phone: event.target.value })}
+      />
+    </div>
   )
 }

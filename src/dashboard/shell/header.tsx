@@ -40,12 +40,7 @@ export function Header({ session }: { session: SessionView }) {
 
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-4 border-b border-line bg-canvas ps-5 pe-4 max-lg:gap-2 max-md:gap-1 max-md:ps-4 max-md:pe-2">
-      <a
-        href="#main"
-        className="absolute start-4 -top-16 z-30 rounded-control bg-ink px-3 py-2 text-canvas focus:top-2.5"
-      >
-        {t('screen.skipToContent')}
-      </a>
+      <SkipLink />
       <Link to={memberOf(session) ? '/admin' : '/'} className="rounded-control">
         <Wordmark />
       </Link>
@@ -132,6 +127,16 @@ export function Header({ session }: { session: SessionView }) {
     </header>
   )
 }
+
+/** Visible when it has the focus. */
+const SkipLink = () => (
+  <a
+    href="#main"
+    className="absolute start-4 -top-16 z-30 rounded-control bg-ink px-3 py-2 text-canvas focus:top-2.5"
+  >
+    {t('screen.skipToContent')}
+  </a>
+)
 
 /** Empty while the connection is being opened. */
 function connectionText(status: LiveStatus): string {

@@ -1,9 +1,15 @@
 // /shopify-install: asks for the shop and redirects to its permission page; with a code it is the OAuth callback.
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { t, type TextCode } from '#domain/texts/text.ts'
-import { cleanShopInput, DEMO_SHOP, readShop, STORE_URL_EXAMPLE } from '#domain/store/store.ts'
+import {
+  cleanShopInput,
+  DEMO_SHOP,
+  readShop,
+  STORE_URL_EXAMPLE,
+  type StoreAppView,
+} from '#domain/store/store.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -86,30 +92,12 @@ function problemOf(search: InstallSearch, reason: TextCode | undefined): string 
 function Install({ search }: { search: InstallSearch }) {
   const navigate = useNavigate()
   const app = useQuery(storeAppQuery())
-  const begin = useBeginInstall('/shopify-install')
   const reason = useRouterState({ select: ({ location }) => location.state.installProblem })
   const problem = problemOf(search, reason)
   const isRefused = search.error === 'access_denied'
   const [shop, setShop] = useState(cleanShopInput(search.shop ?? ''))
-  const [refused, setRefused] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const busy = begin.isPending || begin.isSuccess
   const isListed = app.data?.distribution === 'app_store'
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setRefused(undefined)
-    if (!shop) {
-      field.current?.focus()
-      return toastError(t('store.domainRequired'), undefined, 'shop-domain')
-    }
-    if (!readShop(shop)) {
-      field.current?.focus()
-      return setRefused(t('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
-    }
-    begin.mutate(shop)
-  }
 
   // The signed parameters from the store are no longer needed.
   const isSigned = isRefused && search.hmac !== undefined
@@ -134,17 +122,7 @@ function Install({ search }: { search: InstallSearch }) {
       {problem && (
         <Problem className="mt-6" text={problem} {...(!isListed && { onRetry: tryAgain })} />
       )}
-      {isRefused && (
-        <div
-          role="status"
-          className="mt-6 grid justify-items-start gap-2 rounded-control border border-line bg-sunken px-4 py-3"
-        >
-          <p>{t('store.refused')}</p>
-          <Link to="/organizations" className="text-link">
-            {t('store.continueWithout')}
-          </Link>
-        </div>
-      )}
+      {isRefused && <Refused />}
       {app.error && (
         <Problem className="mt-6" text={reasonOf(app.error)} onRetry={() => void app.refetch()} />
       )}
@@ -157,52 +135,94 @@ function Install({ search }: { search: InstallSearch }) {
       )}
       {isListed && <ChooseStore url={app.data?.install_url ?? null} />}
       {app.data?.distribution === 'custom' && (
-        <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
-          <Field
-            label={t('install.domain')}
-            error={refused}
-            hint={
-              app.data?.is_demo
-                ? t('install.demoStore', { shop: DEMO_SHOP })
-                : t('install.domainHint')
-            }
-          >
-            {(wiring) => (
-              <span className="flex">
-                <input
-                  {...wiring}
-                  ref={field}
-                  name="shop"
-                  value={shop}
-                  onChange={(event) => setShop(cleanShopInput(event.target.value))}
-                  placeholder={t('install.domainExample')}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  className={classNames(inputClass, 'h-11 rounded-e-none text-panel')}
-                />
-                <span
-                  aria-hidden="true"
-                  className="flex flex-none items-center rounded-e-control border border-s-0 border-field bg-sunken px-3 text-panel text-ink-2"
-                >
-                  .myshopify.com
-                </span>
-              </span>
-            )}
-          </Field>
-          <Button
-            type="submit"
-            kind={app.data.is_configured ? 'primary' : 'outline'}
-            className="h-11 justify-self-start px-5 text-panel max-md:w-full"
-            inactive={busy}
-          >
-            {busy ? t('store.connecting') : t('install.start')}
-          </Button>
-        </form>
+        <ShopForm shop={shop} onShop={setShop} app={app.data} field={field} />
       )}
       <div className="mt-10">
         <AskedRights scopes={app.data?.scopes ?? []} />
       </div>
     </>
+  )
+}
+
+const Refused = () => (
+  <div
+    role="status"
+    className="mt-6 grid justify-items-start gap-2 rounded-control border border-line bg-sunken px-4 py-3"
+  >
+    <p>{t('store.refused')}</p>
+    <Link to="/organizations" className="text-link">
+      {t('store.continueWithout')}
+    </Link>
+  </div>
+)
+
+function ShopForm({
+  shop,
+  onShop,
+  app,
+  field,
+}: {
+  shop: string
+  onShop: (shop: string) => void
+  app: StoreAppView
+  field: RefObject<HTMLInputElement | null>
+}) {
+  const begin = useBeginInstall('/shopify-install')
+  const [refused, setRefused] = useState<string>()
+  const busy = begin.isPending || begin.isSuccess
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setRefused(undefined)
+    if (!shop) {
+      field.current?.focus()
+      return toastError(t('store.domainRequired'), undefined, 'shop-domain')
+    }
+    if (!readShop(shop)) {
+      field.current?.focus()
+      return setRefused(t('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
+    }
+    begin.mutate(shop)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+      <Field
+        label={t('install.domain')}
+        error={refused}
+        hint={app.is_demo ? t('install.demoStore', { shop: DEMO_SHOP }) : t('install.domainHint')}
+      >
+        {(wiring) => (
+          <span className="flex">
+            <input
+              {...wiring}
+              ref={field}
+              name="shop"
+              value={shop}
+              onChange={(event) => onShop(cleanShopInput(event.target.value))}
+              placeholder={t('install.domainExample')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className={classNames(inputClass, 'h-11 rounded-e-none text-panel')}
+            />
+            <span
+              aria-hidden="true"
+              className="flex flex-none items-center rounded-e-control border border-s-0 border-field bg-sunken px-3 text-panel text-ink-2"
+            >
+              .myshopify.com
+            </span>
+          </span>
+        )}
+      </Field>
+      <Button
+        type="submit"
+        kind={app.is_configured ? 'primary' : 'outline'}
+        className="h-11 justify-self-start px-5 text-panel max-md:w-full"
+        inactive={busy}
+      >
+        {busy ? t('store.connecting') : t('install.start')}
+      </Button>
+    </form>
   )
 }

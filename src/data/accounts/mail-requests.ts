@@ -1,6 +1,7 @@
 // Queue of requests for account mails.
 import type { MailRequestKind, NewUserData } from '#domain/accounts/token-api.ts'
-import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { recordQueued } from '../commits.ts'
+import type { Queries, Tx } from '../database.ts'
 
 export type MailRequest = {
   kind: MailRequestKind

@@ -10,7 +10,8 @@ import type {
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
-import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { recordQueued } from '../commits.ts'
+import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NewStatusMail = {

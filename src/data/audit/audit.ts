@@ -8,7 +8,7 @@ import type { TimelineAct } from '#domain/applicants/timeline.ts'
 import { UUID } from '#domain/uuid.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
-import type { ChainId } from '../schema.ts'
+import type { ChainId } from './audit-tables.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { listPage, numberKey, type Order, type Page, type PageRequest } from '../paging.ts'
 

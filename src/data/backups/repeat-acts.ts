@@ -15,7 +15,8 @@ import type { WholeTx } from '../database.ts'
 import { deleteProofAgain } from '../retention/erasures.ts'
 import { findOpenObjection, insertRightsRequest } from '../rights/rights-requests.ts'
 import { deleteStoreAnswers, deleteStoreData } from '../store/store-data.ts'
-import { findStoredSession, updateStoreUninstalled } from '../store/store-sessions.ts'
+import { findStoredSession } from '../store/store-sessions.ts'
+import { updateStoreUninstalled } from '../store/ended-stores.ts'
 import { transactionOn } from './dump.ts'
 
 /** `repeated`: how many things were not as they are now. `files`: no row refers to them now. */

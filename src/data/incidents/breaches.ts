@@ -10,7 +10,8 @@ import type {
   BreachProgress,
   Notice,
 } from '#domain/incidents/breaches.ts'
-import { recordQueued, type Queries, type Tx, type WholeTx } from '../database.ts'
+import { recordQueued } from '../commits.ts'
+import type { Queries, Tx, WholeTx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export async function insertBreach(

@@ -11,7 +11,7 @@ import type {
 } from '#domain/jobs/jobs.ts'
 import type { WithTexts } from '#domain/jobs/job-texts.ts'
 import type { PublicPay, PublicPlace } from '#domain/jobs/facts-in-words.ts'
-import type { PageJob } from '#domain/store/store-pages.ts'
+import type { PageJob } from '#domain/store/store-page-bodies.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'

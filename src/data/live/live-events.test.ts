@@ -6,7 +6,8 @@ import { cutoff } from '#test/cutoff.ts'
 import { createPostgresDatabase } from '#test/database.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
-import type { CommitListener, Database, Tx } from '../database.ts'
+import type { CommitListener } from '../commits.ts'
+import type { Database, Tx } from '../database.ts'
 import {
   deleteLiveEventsBefore,
   findLiveWindow,

@@ -3,7 +3,8 @@ import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { sql } from 'kysely'
 import type { EventName, PositionedEvent } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { recordPublished, type Database, type Queries, type Tx } from '../database.ts'
+import { recordPublished } from '../commits.ts'
+import type { Database, Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Any constant, as long as nothing else in the database uses the same advisory lock. */

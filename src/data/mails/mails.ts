@@ -5,7 +5,8 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { mailKinds, type MailKind } from '#domain/mails/mails.ts'
 import { spokenLocale } from '#domain/texts/locale.ts'
 import { sql } from 'kysely'
-import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { recordQueued } from '../commits.ts'
+import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type WaitingMail = {

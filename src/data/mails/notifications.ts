@@ -1,102 +1,10 @@
-// Notifications of staff by mail: settings, events, and due notifications.
-import type { ApplicantMail } from '#domain/applicants/applicant-mails.ts'
+// Notifications of staff by mail: events, and the notifications that are due.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
-import type {
-  Digest,
-  NotificationKind,
-  NotificationsInput,
-  Pace,
-  Wishes,
-} from '#domain/mails/notifications.ts'
-import { recordQueued, type Queries, type Tx } from '../database.ts'
+import type { Digest, NotificationKind } from '#domain/mails/notifications.ts'
+import { recordQueued } from '../commits.ts'
+import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
-
-export type NotificationSettings = {
-  applications: Pace | null
-  waiting: boolean
-  undelivered: boolean
-  time_zone: string | null
-  applications_at: string | null
-}
-
-/** Undefined for a member who has chosen nothing and got no notification yet. */
-export function findNotificationSettings(
-  db: Queries,
-  organizationId: OrganizationId,
-  userId: string,
-): Promise<NotificationSettings | undefined> {
-  return db
-    .selectFrom('notification_settings')
-    .select(['applications', 'waiting', 'undelivered', 'time_zone', 'applications_at'])
-    .where(inOrganization(organizationId))
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-}
-
-/** Settings that are not given stay unchanged. */
-export async function updateNotificationSettings(
-  tx: Tx,
-  organizationId: OrganizationId,
-  userId: string,
-  changes: NotificationsInput,
-): Promise<void> {
-  const named = Object.entries(changes).filter(([, value]) => value !== undefined)
-  if (named.length === 0) return
-  const values: NotificationsInput = Object.fromEntries(named)
-  await tx
-    .insertInto('notification_settings')
-    .values({ organization_id: organizationId, user_id: userId, ...values })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet(values))
-    .execute()
-}
-
-export type NotificationException = { job_id: string; title: string; applications: Pace }
-
-export function listNotificationExceptions(
-  db: Queries,
-  organizationId: OrganizationId,
-  userId: string,
-): Promise<NotificationException[]> {
-  return db
-    .selectFrom('notification_exceptions as exception')
-    .innerJoin('job_posts', 'job_posts.id', 'exception.job_post_id')
-    .select(['job_posts.id as job_id', 'job_posts.title', 'exception.applications'])
-    .where(inOrganization(organizationId, 'exception.organization_id'))
-    .where('exception.user_id', '=', userId)
-    .orderBy('job_posts.title')
-    .orderBy('job_posts.id')
-    .execute()
-}
-
-export async function insertNotificationException(
-  tx: Tx,
-  organizationId: OrganizationId,
-  values: { user_id: string; job_post_id: string; applications: Pace },
-): Promise<void> {
-  const { applications } = values
-  await tx
-    .insertInto('notification_exceptions')
-    .values({ organization_id: organizationId, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'user_id', 'job_post_id']).doUpdateSet({ applications }),
-    )
-    .execute()
-}
-
-/** Of one job, or of all. */
-export async function deleteNotificationExceptions(
-  tx: Tx,
-  organizationId: OrganizationId,
-  userId: string,
-  jobId?: string,
-): Promise<void> {
-  const own = tx
-    .deleteFrom('notification_exceptions')
-    .where(inOrganization(organizationId))
-    .where('user_id', '=', userId)
-  await (jobId === undefined ? own : own.where('job_post_id', '=', jobId)).execute()
-}
 
 /** A person asked to join. Without the organization's role, because the person is no member yet. */
 export async function insertWaitingEvent(
@@ -198,35 +106,6 @@ export async function deleteNotificationEvents(
   return rows
 }
 
-export type Reader = Wishes & {
-  user_id: string
-  email: string
-  time_zone: string | null
-  applications_at: string | null
-  waiting_at: string | null
-}
-
-/** Who gets notifications: approved members with a confirmed address. All of them, or one. */
-export async function listReaders(
-  tx: Tx,
-  organizationId: OrganizationId,
-  userId: string | null = null,
-): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
-    select profiles.id as user_id, profiles.email, profiles.role, settings.applications, settings.waiting, settings.undelivered,
-      settings.time_zone, settings.applications_at, settings.waiting_at,
-      coalesce((
-        select jsonb_object_agg(job_post_id, applications) from notification_exceptions
-        where ${inOrganization(organizationId)} and user_id = profiles.id
-      ), '{}') as exceptions
-    from profiles left join notification_settings as settings
-      on settings.user_id = profiles.id and ${inOrganization(organizationId, 'settings.organization_id')}
-    where ${inOrganization(organizationId, 'profiles.organization_id')}
-      and profiles.is_approved and profiles.email_verified
-      and profiles.id = coalesce(${userId}::uuid, profiles.id)`.execute(tx)
-  return rows
-}
-
 export type NewNotification = {
   user_id: string
   kind: NotificationKind
@@ -315,24 +194,6 @@ export async function updateNotificationsQueued(
     where ${inOrganization(organizationId)} and notifications.id = pair.id`.execute(tx)
 }
 
-/** When a mail of this kind was last sent at once: the next one waits from then. */
-export async function updateNotifiedAt(
-  tx: Tx,
-  organizationId: OrganizationId,
-  column: 'applications_at' | 'waiting_at',
-  userIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (userIds.length === 0) return
-  await tx
-    .insertInto('notification_settings')
-    .values(userIds.map((user_id) => ({ organization_id: organizationId, user_id, [column]: now })))
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'user_id']).doUpdateSet({ [column]: now }),
-    )
-    .execute()
-}
-
 /** The notifications about applications that wait for one person, by job: they are rescheduled when the person changes how often they want mail. */
 export function listWaitingNotifications(
   tx: Tx,
@@ -398,90 +259,4 @@ export async function updateNotificationsReleased(
           and waiting.user_id = told.user_id and waiting.kind = told.kind
           and (waiting.applicant_id = told.applicant_id or waiting.person_id = told.person_id)
       )`.execute(tx)
-}
-
-export type NotifiedApplicant = {
-  id: string
-  first_name: string
-  last_name: string
-  role_id: string
-  role_title: string
-  job_post_id: string | null
-}
-
-/** The applicants that a mail is about, without those deleted or restricted since; locked until the transaction ends. */
-export async function listNotifiedApplicantsLocked(
-  tx: Tx,
-  organizationId: OrganizationId,
-  mailId: string,
-): Promise<NotifiedApplicant[]> {
-  const { rows } = await sql<NotifiedApplicant>`
-    select applicants.id, applicants.first_name, applicants.last_name, applicants.role_id, applicants.role_title,
-      applicants.job_post_id
-    from notifications join applicants on applicants.id = notifications.applicant_id
-    where ${inOrganization(organizationId, 'notifications.organization_id')} and notifications.mail_id = ${mailId}
-      -- A copy for the local mailbox is written in a transaction without row policies.
-      and applicants.restricted_at is null and applicants.objected_at is null
-    order by notifications.id
-    for share of notifications`.execute(tx)
-  return rows
-}
-
-export type UndeliveredMail = Pick<ApplicantMail, 'kind' | 'address_refused'>
-
-/** Of these applicants, the newest mail to each that was given up and not sent again since. */
-export async function listUndeliveredMails(
-  tx: Tx,
-  organizationId: OrganizationId,
-  applicantIds: readonly string[],
-): Promise<Map<string, UndeliveredMail>> {
-  const { rows } = await sql<UndeliveredMail & { applicant_id: string }>`
-    select distinct on (mail.applicant_id) mail.applicant_id, mail.kind, outbox.address_refused
-    from applicant_mails as mail join mail_outbox as outbox on outbox.id = mail.id
-    where ${inOrganization(organizationId, 'mail.organization_id')} and mail.state = 'queued'
-      and outbox.state = 'failed' and mail.applicant_id = any(${applicantIds}::uuid[])
-    order by mail.applicant_id, mail.created_at desc, mail.id`.execute(tx)
-  return new Map(rows.map(({ applicant_id, ...mail }) => [applicant_id, mail]))
-}
-
-/** Of the people that a mail is about, those who still wait for approval. */
-export async function listNotifiedRequesters(
-  tx: Tx,
-  organizationId: OrganizationId,
-  mailId: string,
-): Promise<{ first_name: string; last_name: string }[]> {
-  const { rows } = await sql<{ first_name: string; last_name: string }>`
-    select profiles.first_name, profiles.last_name
-    from notifications
-      join profiles on profiles.id = notifications.person_id
-      join join_requests on join_requests.user_id = profiles.id
-    where ${inOrganization(organizationId, 'notifications.organization_id')} and notifications.mail_id = ${mailId}
-      and ${inOrganization(organizationId, 'join_requests.organization_id')}
-      -- People who came through the store's admin are in the organization already, and wait for approval there.
-      and (profiles.organization_id is null
-        or ${inOrganization(organizationId, 'profiles.organization_id')} and not profiles.is_approved)
-    order by notifications.id`.execute(tx)
-  return rows
-}
-
-export type MailedPerson = {
-  email_verified: boolean
-  is_banned: boolean
-  organization_id: OrganizationId | null
-  is_approved: boolean
-}
-
-/** The current state of the person with this address, whose row belongs to no organization. */
-export function findMailedPerson(db: Queries, email: string): Promise<MailedPerson | undefined> {
-  return db
-    .selectFrom('users')
-    .innerJoin('profiles', 'profiles.id', 'users.id')
-    .select([
-      'users.email_verified',
-      sql<boolean>`coalesce(users.banned_until > now(), false)`.as('is_banned'),
-      'profiles.organization_id',
-      'profiles.is_approved',
-    ])
-    .where('users.email', '=', email)
-    .executeTakeFirst()
 }

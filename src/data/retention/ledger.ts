@@ -13,7 +13,7 @@ import type { Queries, Tx } from '../database.ts'
 import { upsertTasks } from '../tasks/tasks.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { listPage, momentKey, textKey, type Order, type Page, type PageRequest } from '../paging.ts'
-import type { ChainId } from '../schema.ts'
+import type { ChainId } from '../audit/audit-tables.ts'
 
 /** Why these applications are erased, and by which member. */
 export type ErasureCause = {

@@ -1,5 +1,5 @@
 // Everything that an organization stores about a person.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { fieldColumns } from '#domain/applicants/application-fields.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { WholeTx } from '../database.ts'
@@ -8,7 +8,17 @@ import { inOrganization } from '../organization-filter.ts'
 /** Under one address, table by table; the names of files, not the files. */
 export async function listPersonalData(tx: WholeTx, organizationId: OrganizationId, email: string) {
   const address = email.toLowerCase()
-  const applications = await tx
+  const applications = await listApplications(tx, organizationId, address)
+  const verifications = await listVerifications(tx, organizationId, address)
+  // An empty list matches nothing, which saves a special case.
+  const ids = sql<string>`any(${applications.map(({ id }) => id)}::uuid[])`
+  const { files, ...held } = await listOfApplicants(tx, organizationId, ids)
+  const requests = await listRequests(tx, organizationId, ids, address)
+  return { applications, verifications, ...held, requests, files }
+}
+
+const listApplications = (tx: WholeTx, organizationId: OrganizationId, address: string) =>
+  tx
     .selectFrom('applicants')
     .select([
       'id',
@@ -43,7 +53,9 @@ export async function listPersonalData(tx: WholeTx, organizationId: Organization
     .where('sort_email', '=', address)
     .orderBy('created_at')
     .execute()
-  const verifications = await tx
+
+const listVerifications = (tx: WholeTx, organizationId: OrganizationId, address: string) =>
+  tx
     .selectFrom('email_verifications')
     .select([
       'email',
@@ -61,8 +73,13 @@ export async function listPersonalData(tx: WholeTx, organizationId: Organization
     .where('email', '=', address)
     .orderBy('created_at')
     .execute()
-  // An empty list matches nothing, which saves a special case.
-  const ids = sql<string>`any(${applications.map(({ id }) => id)}::uuid[])`
+
+/** What is stored about applications beside their rows. */
+async function listOfApplicants(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  ids: RawBuilder<string>,
+) {
   const notes = await tx
     .selectFrom('applicant_notes')
     .select(['applicant_id', 'body', 'created_at', 'edited_at'])
@@ -107,7 +124,22 @@ export async function listPersonalData(tx: WholeTx, organizationId: Organization
     .where(inOrganization(organizationId))
     .where('applicant_id', '=', ids)
     .execute()
-  const requests = await tx
+  const files = await tx
+    .selectFrom('cv_files')
+    .select(['applicant_id', 'original_name', 'kind', 'byte_size', 'created_at'])
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', ids)
+    .execute()
+  return { notes, statuses, tags, mails, customers, files }
+}
+
+const listRequests = (
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  ids: RawBuilder<string>,
+  address: string,
+) =>
+  tx
     .selectFrom('rights_requests')
     .select([
       'applicant_id',
@@ -127,14 +159,6 @@ export async function listPersonalData(tx: WholeTx, organizationId: Organization
     )
     .orderBy('requested_at')
     .execute()
-  const files = await tx
-    .selectFrom('cv_files')
-    .select(['applicant_id', 'original_name', 'kind', 'byte_size', 'created_at'])
-    .where(inOrganization(organizationId))
-    .where('applicant_id', '=', ids)
-    .execute()
-  return { applications, verifications, notes, statuses, tags, mails, customers, requests, files }
-}
 
 /** The files of every application under one address. */
 export function listCopiedFiles(tx: WholeTx, organizationId: OrganizationId, email: string) {

@@ -10,7 +10,8 @@ import type {
 } from '#domain/rights/rights.ts'
 import type { RightsRequest } from '#domain/rights/register.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { recordQueued } from '../commits.ts'
+import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { idKey, listPage, momentKey, type Order, type Page, type PageRequest } from '../paging.ts'
 

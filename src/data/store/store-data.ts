@@ -6,7 +6,8 @@ import type { Tx } from '../database.ts'
 import { deleteSentInvitations } from '../mails/mails.ts'
 import { deleteInvitationsOfShop } from './job-invitations.ts'
 import { deleteStorePeople } from './store-people.ts'
-import { countLivingStores, deleteStore, deleteStoreWork } from './store-sessions.ts'
+import { countLivingStores } from './store-sessions.ts'
+import { deleteStore, deleteStoreWork } from './ended-stores.ts'
 
 /** What it answered about people who stay. Returns of how many. */
 export async function deleteStoreAnswers(

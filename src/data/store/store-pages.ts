@@ -97,6 +97,19 @@ export async function countStorePages(
   return count
 }
 
+/** The pages of all its stores that show this organization's jobs. */
+export async function countAllStorePages(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_pages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export function findStorePage(
   db: Queries,
   organizationId: OrganizationId,

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { QueuedKind, StandingKind, TaskKind } from '#domain/tasks/task-kinds.ts'
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
-import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { recordQueued } from '../commits.ts'
+import type { Queries, Tx } from '../database.ts'
 
 export type NewTask = {
   kind: QueuedKind

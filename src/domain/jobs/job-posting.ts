@@ -1,5 +1,5 @@
 // A job for search engines: JobPosting of schema.org, as JSON-LD in the page of the job, which shows all of it.
-import { htmlOfText, linesHtml } from '../store/store-pages.ts'
+import { htmlOfText, linesHtml } from '../store/store-page-bodies.ts'
 import { t } from '../texts/text.ts'
 import { hoursText } from './facts-in-words.ts'
 import { placesOf, type JobFacts, type JobPlace } from './job-facts.ts'

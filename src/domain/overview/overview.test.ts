@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { MEGABYTE } from '../cvs/cv-space.ts'
 import type { LimitName } from '../organizations/organization-limits.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
-import {
-  inShort,
-  mondayOf,
-  MOST_SENTENCES,
-  needsAttention,
-  shareOf,
-  type Attention,
-} from './overview.ts'
+import { inShort, mondayOf, shareOf, type Attention } from './overview.ts'
+import { MOST_SENTENCES } from './overview.ts'
+import { needsAttention } from './overview.ts'
 
 const quiet: Attention = {
   waiting: 0,

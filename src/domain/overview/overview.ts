@@ -185,107 +185,120 @@ function sentenceOfLimit(use: LimitUse): Sentence {
   return { about: `limit-${about}`, text }
 }
 
-/** What needs attention now, the most urgent first. */
-export function needsAttention(attention: Attention, now: number): Sentence[] {
-  const { incidents, retention, waiting, pending, undelivered, inactive_linked } = attention
-  const sentences: Sentence[] = incidents.map((incident) => ({
-    about: 'incident',
-    text: attentionOf(incident, now),
-    id: incident.id,
-  }))
+/** People at risk, and deadlines of the law. */
+function* urgentCases(attention: Attention, now: number): Iterable<Sentence> {
+  for (const incident of attention.incidents) {
+    yield { about: 'incident', text: attentionOf(incident, now), id: incident.id }
+  }
   if (attention.infected.applicant_id !== null) {
     const { count, applicant_id: id } = attention.infected
-    sentences.push({
+    yield {
       about: 'infected',
       text: t(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
         count: numberText(count),
       }),
       id,
-    })
+    }
   }
   const { overdue, next_due_at } = attention.requests
   if (overdue > 0) {
-    sentences.push({
+    yield {
       about: 'requests-overdue',
       text: t('attention.requestsOverdue', { count: overdue }),
-    })
+    }
   } else if (next_due_at && Date.parse(next_due_at) - now < REQUEST_SOON_MS) {
-    sentences.push({ about: 'requests-soon', text: t('attention.requestsSoon') })
+    yield { about: 'requests-soon', text: t('attention.requestsSoon') }
   }
-  if (attention.is_mail_off) {
-    sentences.push({ about: 'mail-off', text: t('attention.mailOff') })
-  }
-  if (attention.is_store_lost) {
-    sentences.push({ about: 'store-lost', text: t('attention.storeLost') })
-  }
+}
+
+/** What does not work until somebody acts. */
+function* brokenParts(attention: Attention): Iterable<Sentence> {
+  const { retention } = attention
+  if (attention.is_mail_off) yield { about: 'mail-off', text: t('attention.mailOff') }
+  if (attention.is_store_lost) yield { about: 'store-lost', text: t('attention.storeLost') }
   if (attention.store_version) {
     const text = t('attention.storeVersion', { version: attention.store_version })
-    sentences.push({ about: 'store-version', text })
+    yield { about: 'store-version', text }
   }
   for (const one of attention.theme_problems) {
-    sentences.push({ about: 'theme-behind', text: themeProblemText(one) })
+    yield { about: 'theme-behind', text: themeProblemText(one) }
   }
-  const reached = attention.limits.filter(({ used, most }) => used >= most)
-  sentences.push(...reached.map(sentenceOfLimit))
+  yield* attention.limits.filter(({ used, most }) => used >= most).map(sentenceOfLimit)
   if (attention.cv_space === 'none') {
-    sentences.push({ about: 'cv-space', text: t('attention.cvSpaceNone') })
+    yield { about: 'cv-space', text: t('attention.cvSpaceNone') }
   }
-  if (attention.is_clock_wrong) {
-    sentences.push({ about: 'clock-wrong', text: t('attention.clockWrong') })
-  }
+  if (attention.is_clock_wrong) yield { about: 'clock-wrong', text: t('attention.clockWrong') }
   if (retention.is_stopped) {
     const text = t('attention.retentionStopped', {
       due: numberText(retention.due),
       total: numberText(retention.total),
     })
-    sentences.push({ about: 'retention-stopped', text })
+    yield { about: 'retention-stopped', text }
   }
+}
+
+/** People who wait for an answer. */
+function* waitingPeople({ undelivered, waiting, pending }: Attention): Iterable<Sentence> {
   if (undelivered.applicant_id !== null) {
     const { count, applicant_id: id } = undelivered
-    sentences.push({
+    yield {
       about: 'undelivered',
       text: t(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
         count: numberText(count),
       }),
       id,
-    })
+    }
   }
   if (waiting > 0) {
-    sentences.push({
+    yield {
       about: 'waiting',
       text: t(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
         count: numberText(waiting),
       }),
-    })
+    }
   }
   if (pending > 0) {
-    sentences.push({
+    yield {
       about: 'pending',
       text: t(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
         count: numberText(pending),
       }),
-    })
+    }
   }
-  const near = attention.limits.filter(({ used, most }) => used < most)
-  sentences.push(...near.map(sentenceOfLimit))
-  if (attention.cv_space === 'little') {
-    sentences.push({ about: 'cv-space', text: t('attention.cvSpaceLittle') })
-  }
+}
+
+/** What will matter soon. */
+function* warnings({
+  limits,
+  cv_space,
+  inactive_linked,
+  retention,
+}: Attention): Iterable<Sentence> {
+  yield* limits.filter(({ used, most }) => used < most).map(sentenceOfLimit)
+  if (cv_space === 'little') yield { about: 'cv-space', text: t('attention.cvSpaceLittle') }
   if (inactive_linked > 0) {
-    sentences.push({
+    yield {
       about: 'linked-pages',
       text: t(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
         count: numberText(inactive_linked),
       }),
-    })
+    }
   }
   if (retention.soon > 0) {
-    sentences.push({
+    yield {
       about: 'retention-soon',
       text: t(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
         count: numberText(retention.soon),
       }),
-    })
+    }
   }
-  return sentences.slice(0, MOST_SENTENCES)
 }
+
+/** What needs attention now, the most urgent first. */
+export const needsAttention = (attention: Attention, now: number): Sentence[] =>
+  [
+    ...urgentCases(attention, now),
+    ...brokenParts(attention),
+    ...waitingPeople(attention),
+    ...warnings(attention),
+  ].slice(0, MOST_SENTENCES)

@@ -2,7 +2,8 @@
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { ChangePasswordInput, LanguageInput, NamesInput } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { rateLimited, type Network } from '#domain/limits.ts'
+import { signInUses } from '#domain/accounts/account-limits.ts'
 import { t } from '#domain/texts/text.ts'
 import {
   findAccount,

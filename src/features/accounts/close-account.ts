@@ -1,7 +1,8 @@
 // Closes an account; the person can reopen it until it is deleted.
 import { ownOrganization, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { rateLimited, type Network } from '#domain/limits.ts'
+import { signInUses } from '#domain/accounts/account-limits.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import {
   deleteAccountClosing,

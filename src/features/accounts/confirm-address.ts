@@ -1,7 +1,8 @@
 // A signed-in person verifies the account's email address with a mailed code.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { ConfirmAddressView } from '#domain/accounts/accounts.ts'
-import { accountMailUses, addressMailUses, longestWait, type Network } from '#domain/limits.ts'
+import { accountMailUses } from '#domain/accounts/account-limits.ts'
+import { addressMailUses, longestWait, type Network } from '#domain/limits.ts'
 import { findAccount } from '#data/accounts/account-states.ts'
 import { countUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'

@@ -1,13 +1,8 @@
 // Stores requests for mails to an address and answers them later, so that the response time does not reveal whether an
 // account or an application of it exists.
 import { fullName } from '#domain/full-name.ts'
-import {
-  accountMailUses,
-  applicationLinksUses,
-  rateLimited,
-  resetMailUses,
-  type Network,
-} from '#domain/limits.ts'
+import { accountMailUses, resetMailUses } from '#domain/accounts/account-limits.ts'
+import { applicationLinksUses, rateLimited, type Network } from '#domain/limits.ts'
 import type { NewUserData } from '#domain/accounts/token-api.ts'
 import { isUnreachable } from '#domain/unreachable.ts'
 import { findPendingEmail } from '#data/accounts/account-codes.ts'

@@ -1,6 +1,7 @@
 // Verifies a mailed code or link, and signs the person in.
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, wrongAccountCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { wrongAccountCodeUses } from '#domain/accounts/account-limits.ts'
 import {
   flowProofKinds,
   kindsOfType,

@@ -1,7 +1,8 @@
 // The page of a mailed link: the required input, and the use of the link with it.
 import { effectOfProof, mayMove } from '#domain/accounts/account-states.ts'
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { rateLimited, type Network } from '#domain/limits.ts'
+import { signInUses } from '#domain/accounts/account-limits.ts'
 import type { VerifyType } from '#domain/accounts/token-api.ts'
 import { findAccount, type Account } from '#data/accounts/account-states.ts'
 import type { AccountCode } from '#data/accounts/account-codes.ts'

@@ -1,6 +1,7 @@
 // Token API: a person changes their account: names, client metadata, password and email address.
 import { AppError } from '#domain/errors.ts'
-import { accountMailUses, addressChangeUses, rateLimited, type Network } from '#domain/limits.ts'
+import { accountMailUses, addressChangeUses } from '#domain/accounts/account-limits.ts'
+import { rateLimited, type Network } from '#domain/limits.ts'
 import { mergedMetadata, type TokenUser, type UserUpdateInput } from '#domain/accounts/token-api.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findAccountLocked, updatePassword } from '#data/accounts/account-states.ts'

@@ -7,7 +7,7 @@ import type { ChainCheck } from '#domain/audit/audit.ts'
 import { findChainEnds, listChains, listLinks } from '#data/audit/audit.ts'
 import { listUnprovenReceipts } from '#data/retention/ledger.ts'
 import type { Queries } from '#data/database.ts'
-import type { ChainId } from '#data/schema.ts'
+import type { ChainId } from '#data/audit/audit-tables.ts'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 5000

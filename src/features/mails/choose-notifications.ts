@@ -14,13 +14,15 @@ import { findJob } from '#data/jobs/jobs.ts'
 import { findMember } from '#data/organizations/members.ts'
 import {
   deleteNotificationExceptions,
-  deleteNotifications,
-  deleteWaitingNotifications,
   findNotificationSettings,
   insertNotificationException,
   listNotificationExceptions,
-  listWaitingNotifications,
   updateNotificationSettings,
+} from '#data/mails/notification-settings.ts'
+import {
+  deleteNotifications,
+  deleteWaitingNotifications,
+  listWaitingNotifications,
   updateNotificationsPlanned,
 } from '#data/mails/notifications.ts'
 import type { Deps } from '../deps.ts'

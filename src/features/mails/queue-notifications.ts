@@ -12,13 +12,11 @@ import {
   insertNotifications,
   listDueNotificationsLocked,
   listOrganizationsToNotify,
-  listReaders,
   updateNotificationsQueued,
-  updateNotifiedAt,
   type NewNotification,
   type NotificationEvent,
-  type Reader,
 } from '#data/mails/notifications.ts'
+import { listReaders, updateNotifiedAt, type Reader } from '#data/mails/notification-settings.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { mailKindOf } from './kinds/notifications.ts'

@@ -9,9 +9,9 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findMember } from '#data/organizations/members.ts'
 import {
   deleteNotificationExceptions,
-  deleteWaitingNotifications,
   updateNotificationSettings,
-} from '#data/mails/notifications.ts'
+} from '#data/mails/notification-settings.ts'
+import { deleteWaitingNotifications } from '#data/mails/notifications.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 

@@ -2,12 +2,8 @@
 import { fullName } from '#domain/full-name.ts'
 import { approvedOwner, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import {
-  invitationMailUses,
-  rateLimited,
-  YOUNG_ORGANIZATION_DAYS,
-  type Network,
-} from '#domain/limits.ts'
+import { invitationMailUses } from '#domain/accounts/account-limits.ts'
+import { rateLimited, YOUNG_ORGANIZATION_DAYS, type Network } from '#domain/limits.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { INVITATION_DAYS } from '#domain/organizations/organizations.ts'

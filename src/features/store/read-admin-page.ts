@@ -6,8 +6,8 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countApplicants } from '#data/applicants/applicant-counts.ts'
 import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
+import { countAllStorePages } from '#data/store/store-pages.ts'
 import {
-  countStorePages,
   findStoredSession,
   leaseStoreCheck,
   type StoredSession,
@@ -138,7 +138,7 @@ async function readCounts(deps: Deps, organizationId: OrganizationId) {
         open_job_posts: jobs.filter(({ is_active }) => is_active).length,
         applications: applicants.all,
         new_applications: applicants.applied,
-        career_pages: await countStorePages(tx, organizationId),
+        career_pages: await countAllStorePages(tx, organizationId),
       },
     }
   })

@@ -14,9 +14,9 @@ import { countStorePages } from '#data/store/store-pages.ts'
 import {
   findConnectedStore,
   type ConnectedStore,
-  findUninstalledStore,
   listConnectedStores,
 } from '#data/store/store-sessions.ts'
+import { findUninstalledStore } from '#data/store/ended-stores.ts'
 import type { Deps } from '../deps.ts'
 import { jobsUrlOf } from './pages/open-store.ts'
 

@@ -20,14 +20,8 @@ import { withoutDatabase } from '#test/failing-database.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
 import { makeTasksDue } from '#test/work.ts'
 import { taskDefinitions } from '../../schedule.ts'
-import {
-  startTaskWorker,
-  workDueTasks,
-  type QueuedDefinition,
-  type StandingDefinition,
-  type TaskDefinitions,
-  type TaskWorker,
-} from './work-tasks.ts'
+import { startTaskWorker, workDueTasks, type TaskWorker } from './work-tasks.ts'
+import type { QueuedDefinition, StandingDefinition, TaskDefinitions } from './task-definitions.ts'
 
 describe.each(enginesAbove)('on %s', (engine) => {
   let app: TestApp

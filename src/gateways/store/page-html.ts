@@ -1,6 +1,6 @@
 // Cleans the content of a store page: keeps the allowed HTML, or converts plain text to HTML.
 import type * as sanitizeHtml from 'sanitize-html'
-import { htmlOfText } from '#domain/store/store-pages.ts'
+import { htmlOfText } from '#domain/store/store-page-bodies.ts'
 
 export type PageContent = {
   /** The cleaned input, for later edits. */

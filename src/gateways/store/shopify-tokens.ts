@@ -49,7 +49,7 @@ export async function requestUser(
   return { ...user, id: String(user.id) }
 }
 
-type AppCredentials = { clientId: string; secrets: readonly string[] }
+export type AppCredentials = { clientId: string; secrets: readonly string[] }
 
 async function requestAnswer<Answer>(
   post: (body: Record<string, string>) => Promise<Response>,

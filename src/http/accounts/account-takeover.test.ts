@@ -3,7 +3,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
-import { accountMailUses, LIMITS } from '#domain/limits.ts'
+import { accountMailUses } from '#domain/accounts/account-limits.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 import {

@@ -4,15 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'
 import {
   applicationUses,
-  invitationMailUses,
   LIMITS,
-  signInTryUses,
-  signInUses,
-  signUpUses,
   verificationMailUses,
   wrongProofUses,
   type Network,
 } from '#domain/limits.ts'
+import {
+  invitationMailUses,
+  signInTryUses,
+  signInUses,
+  signUpUses,
+} from '#domain/accounts/account-limits.ts'
 import {
   answerMailRequests,
   requestCodeAgain,

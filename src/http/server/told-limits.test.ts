@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as limits from '#domain/limits.ts'
+import * as accountLimits from '#domain/accounts/account-limits.ts'
+import * as otherLimits from '#domain/limits.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { fillUses } from '#test/uses.ts'
 
@@ -25,6 +26,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'rights/send-page-link.ts': 'a wrong link is counted here, and answered as every other',
 }
 
+const limits = { ...otherLimits, ...accountLimits }
 const names = Object.keys(limits).filter((name) => /(?:Uses|Tries)$/.test(name))
 const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -32,7 +34,9 @@ const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
 
 test.each(names)('%s is told, or stays silent for a reason', (name) => {
   const users = sources.filter(({ text }) => new RegExp(`\\b${name}\\(`).test(text))
-  const ofDomain = readFileSync(path.resolve(features, '../domain/limits.ts'), 'utf8')
+  const ofDomain = ['limits.ts', 'accounts/account-limits.ts']
+    .map((file) => readFileSync(path.resolve(features, '../domain', file), 'utf8'))
+    .join('\n')
   // Some are a part of others, which are looked at by themselves.
   expect(users.length > 0 || ofDomain.split(`${name}(`).length > 1).toBe(true)
   if (silent[name]) return

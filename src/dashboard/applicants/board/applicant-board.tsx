@@ -1,54 +1,43 @@
 // The board: a column for each status, and cards that are moved by pointer, menu or keys.
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '#domain/full-name.ts'
 import {
-  applicantStatuses,
   canMove,
   statusLabel,
+  type ApplicantCounts,
   type ApplicantFilter,
   type ApplicantRow,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { applicantCountsQuery } from '../../queries.ts'
-import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { moveFocus } from '../../ui/hooks/focus.ts'
 import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { unsentNow } from '../../shell/unsent/queue.ts'
 import { ApplicantFilters } from '../list/applicant-filters.tsx'
 import { ApplicantPanel } from '../profile/applicant-panel.tsx'
-import { applicantsQuery, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
+import { applicantsQuery, useMoveApplicant } from '../applicants-api.ts'
 import { type ApplicantList } from '../applicants-cache.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
 import { useNewApplicants } from '../list/new-applicants.ts'
 import { BoardCard, type CardActs } from './board-card.tsx'
-import { useCardDrag } from './card-drag.ts'
+import { useCardDrag, type CardDrag } from './card-drag.ts'
 import { BoardColumn } from './board-column.tsx'
+import { BOARD_SORT, neighbourOf, useColumns, type Column } from './board-columns.ts'
+import { pressOnCard, useBoardKeys } from './board-keys.ts'
 import { refusedDropText } from './board-labels.ts'
 import { focusPerson, personIn, useLastFocused } from '../list/list-keys.ts'
-import { useLateRows } from '../list/late-rows.ts'
 import { useReject } from '../mails/rejecting.tsx'
 import { SearchHits } from '../list/search-hit.tsx'
 import { totalOf } from '../list/totals.ts'
-import { shownList, useShownCounts, useShownList } from '../changes/unsent-people.ts'
-
-const SORT = '-applied'
+import { shownList, useShownCounts } from '../changes/unsent-people.ts'
 
 export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const hint = useId()
   const board = useRef<HTMLDivElement>(null)
-  const { fresh } = useNewApplicants()
   const { tab: _, ...conditions } = url.filter
   const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
   const columns = useColumns(url.filter)
@@ -57,93 +46,21 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const focused = useLastFocused(board)
   const isHere = (id: string | undefined) => rows.some((row) => row.id === id)
   const activeId = [focused, url.applicant, rows[0]?.id].find(isHere)
-  const moveApplicant = useMoveApplicant()
   const reject = useReject()
   const carry = useCardDrag()
-  const { carried } = carry
-  const client = useQueryClient()
-
-  /** Moves, announces the new place, and keeps the focus with the card. */
-  const move = (row: ApplicantRow, to: ApplicantStatus) => {
-    moveApplicant(row, to)
-    const filter = { ...url.filter, tab: to }
-    const read = client.getQueryData<ApplicantList>(applicantsQuery(filter, SORT).queryKey)
-    const list = read && shownList(client, read, { filter, sort: SORT }, unsentNow().all)
-    const ids = list?.pages.flatMap((page) => page.applicants.map(({ id }) => id)) ?? []
-    carry.announce(
-      t('board.moved', {
-        name: fullName(row),
-        status: statusLabel(to),
-        place: Math.max(1, ids.indexOf(row.id) + 1),
-        count: Math.max(ids.length, (counts?.[to] ?? 0) + 1),
-      }),
-    )
-    if (board.current?.contains(document.activeElement)) {
-      moveFocus(() => personIn(board.current, row.id))
-    }
-  }
+  const move = useMoveCard({ board, filter: url.filter, counts, announce: carry.announce })
   const drop = () => {
     const dropped = carry.drop()
     if (dropped) move(dropped.row, dropped.over)
   }
-
-  // A drop outside of the columns ends the drag too.
-  const cancel = useEffectEvent(() => carry.cancel())
-  useEffect(
-    () =>
-      monitorForElements({
-        onDrop: ({ location }) => {
-          if (location.current.dropTargets.length === 0) cancel()
-        },
-      }),
-    [],
-  )
+  useCancelOutside(carry.cancel)
 
   const go = (row: ApplicantRow, key: string) => {
-    const at = applicantStatuses.indexOf(row.status)
-    const here = columns[at]?.rows ?? []
-    const place = here.findIndex(({ id }) => id === row.id)
-    const sideways = (step: number) => {
-      for (let next = at + step; next >= 0 && next < columns.length; next += step) {
-        const there = columns[next]?.rows ?? []
-        const card = there[Math.min(place, there.length - 1)]
-        if (card) return card
-      }
-      return undefined
-    }
-    const targets: Record<string, ApplicantRow | undefined> = {
-      ArrowDown: here[place + 1],
-      ArrowUp: here[place - 1],
-      ArrowRight: sideways(1),
-      ArrowLeft: sideways(-1),
-    }
-    const target = targets[key]
+    const target = neighbourOf(columns, row, key)
     if (target) focusPerson(board.current, target.id)
   }
-
-  const onKeyDown = (event: KeyboardEvent, row: ApplicantRow) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const isCarrying = carried?.by === 'keys'
-    if (event.key === ' ') {
-      event.preventDefault()
-      if (isCarrying) drop()
-      else carry.pickUp(row, 'keys')
-    } else if (isCarrying && event.key === 'Enter') {
-      event.preventDefault()
-      drop()
-    } else if (isCarrying && event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      carry.cancel()
-    } else if (event.key.startsWith('Arrow')) {
-      event.preventDefault()
-      if (!isCarrying) go(row, event.key)
-      else if (event.key === 'ArrowRight') carry.turn(1)
-      else if (event.key === 'ArrowLeft') carry.turn(-1)
-    }
-  }
   const acts = useStableCallbacks<CardActs>({
-    press: onKeyDown,
+    press: (event, row) => pressOnCard(event, row, { carry, drop, go }),
     lift: (lifted) => carry.pickUp(lifted, 'pointer'),
     open: url.open,
     move,
@@ -165,46 +82,17 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
         />
       )}
       <SearchHits text={url.filter.q} pages={columns.flatMap(({ pages }) => pages)}>
-        <div
-          ref={board}
-          role="group"
-          aria-label={t('board.label')}
-          // Without a card nothing else in it is focusable to scroll by keys.
-          tabIndex={rows.length === 0 ? 0 : undefined}
-          className="board"
-        >
-          {columns.map((column) => {
-            const { status } = column
-            return (
-              <BoardColumn
-                key={status}
-                status={status}
-                total={totalOf(counts, status)}
-                shown={column.rows.length}
-                isPending={column.isPending}
-                hasMore={column.hasMore}
-                carrying={carried && stateOf(carried.row, carried.over, status)}
-                onMore={column.more}
-                onHover={carry.hover}
-                onLeave={() => carried && carry.hover(carried.row.status)}
-                onDrop={drop}
-              >
-                {column.rows.map((row) => (
-                  <BoardCard
-                    key={row.id}
-                    row={row}
-                    isOpen={row.id === url.applicant}
-                    isActive={row.id === activeId}
-                    isFresh={fresh.has(row.id)}
-                    carriedBy={row.id === carried?.row.id ? carried.by : undefined}
-                    hint={hint}
-                    acts={acts}
-                  />
-                ))}
-              </BoardColumn>
-            )
-          })}
-        </div>
+        <Columns
+          board={board}
+          columns={columns}
+          counts={counts}
+          carry={carry}
+          open={url.applicant}
+          activeId={activeId}
+          hint={hint}
+          acts={acts}
+          onDrop={drop}
+        />
       </SearchHits>
       <p id={hint} className="mt-3 text-meta text-ink-2 pointer-coarse:sr-only">
         {rich('board.keysHint', {
@@ -229,6 +117,125 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   )
 }
 
+/** Moves a card, announces the new place, and keeps the focus with the card. */
+function useMoveCard({
+  board,
+  filter: shownFilter,
+  counts,
+  announce,
+}: {
+  board: RefObject<HTMLDivElement | null>
+  filter: ApplicantFilter
+  counts: ApplicantCounts | undefined
+  announce: (text: string) => void
+}): (row: ApplicantRow, to: ApplicantStatus) => void {
+  const moveApplicant = useMoveApplicant()
+  const client = useQueryClient()
+  return (row, to) => {
+    moveApplicant(row, to)
+    const filter = { ...shownFilter, tab: to }
+    const read = client.getQueryData<ApplicantList>(applicantsQuery(filter, BOARD_SORT).queryKey)
+    const list = read && shownList(client, read, { filter, sort: BOARD_SORT }, unsentNow().all)
+    const ids = list?.pages.flatMap((page) => page.applicants.map(({ id }) => id)) ?? []
+    announce(
+      t('board.moved', {
+        name: fullName(row),
+        status: statusLabel(to),
+        place: Math.max(1, ids.indexOf(row.id) + 1),
+        count: Math.max(ids.length, (counts?.[to] ?? 0) + 1),
+      }),
+    )
+    if (board.current?.contains(document.activeElement)) {
+      moveFocus(() => personIn(board.current, row.id))
+    }
+  }
+}
+
+/** A drop outside of the columns ends the drag too. */
+function useCancelOutside(onCancel: () => void): void {
+  const cancel = useEffectEvent(onCancel)
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ location }) => {
+          if (location.current.dropTargets.length === 0) cancel()
+        },
+      }),
+    [],
+  )
+}
+
+function Columns({
+  board,
+  columns,
+  counts,
+  carry,
+  open,
+  activeId,
+  hint,
+  acts,
+  onDrop,
+}: {
+  board: RefObject<HTMLDivElement | null>
+  columns: readonly Column[]
+  counts: ApplicantCounts | undefined
+  carry: CardDrag
+  /** The applicant whose profile is open. */
+  open: string | undefined
+  /** The card that Tab leads to. */
+  activeId: string | undefined
+  /** The id of the sentence about keys. */
+  hint: string
+  acts: CardActs
+  onDrop: () => void
+}) {
+  const { fresh } = useNewApplicants()
+  const { carried } = carry
+  const isEmpty = columns.every(({ rows }) => rows.length === 0)
+  return (
+    <div
+      ref={board}
+      role="group"
+      aria-label={t('board.label')}
+      // Without a card nothing else in it is focusable to scroll by keys.
+      tabIndex={isEmpty ? 0 : undefined}
+      className="board"
+    >
+      {columns.map((column) => {
+        const { status } = column
+        return (
+          <BoardColumn
+            key={status}
+            status={status}
+            total={totalOf(counts, status)}
+            shown={column.rows.length}
+            isPending={column.isPending}
+            hasMore={column.hasMore}
+            carrying={carried && stateOf(carried.row, carried.over, status)}
+            onMore={column.more}
+            onHover={carry.hover}
+            onLeave={() => carried && carry.hover(carried.row.status)}
+            onDrop={onDrop}
+          >
+            {column.rows.map((row) => (
+              <BoardCard
+                key={row.id}
+                row={row}
+                isOpen={row.id === open}
+                isActive={row.id === activeId}
+                isFresh={fresh.has(row.id)}
+                carriedBy={row.id === carried?.row.id ? carried.by : undefined}
+                hint={hint}
+                acts={acts}
+              />
+            ))}
+          </BoardColumn>
+        )
+      })}
+    </div>
+  )
+}
+
 function Key({ children }: { children: ReactNode }) {
   return (
     <kbd className="rounded-badge border border-line bg-surface px-1.5 py-0.5 font-sans text-meta font-medium">
@@ -242,83 +249,4 @@ function stateOf(row: ApplicantRow, over: ApplicantStatus, status: ApplicantStat
   return canMove(row.status, status)
     ? { takes: true as const, name: over === status ? fullName(row) : undefined }
     : { takes: false as const, why: refusedDropText(row.status, status) }
-}
-
-/** Each column has its own pages. */
-function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
-  const own = { ...filter, tab: status }
-  const list = useInfiniteQuery(applicantsQuery(own, SORT))
-  const pages = useShownList(list.data, own, SORT)?.pages ?? []
-  const found = pages.flatMap((page) => page.applicants)
-  const rows = useLateRows(JSON.stringify(own), found)
-  return {
-    status,
-    pages,
-    rows,
-    isPending: list.isPending,
-    isFailed: list.error !== null && !list.data,
-    hasMore: list.hasNextPage,
-    retry: () => void list.refetch(),
-    more: () => void list.fetchNextPage(),
-  }
-}
-
-function useColumns(filter: ApplicantFilter) {
-  // One call each: a hook must not be called in a loop.
-  const columns: Record<ApplicantStatus, ReturnType<typeof useColumn>> = {
-    applied: useColumn(filter, 'applied'),
-    reviewing: useColumn(filter, 'reviewing'),
-    interviewed: useColumn(filter, 'interviewed'),
-    hired: useColumn(filter, 'hired'),
-    rejected: useColumn(filter, 'rejected'),
-  }
-  return applicantStatuses.map((status) => columns[status])
-}
-
-/** The list's keys that have the same meaning here. */
-function useBoardKeys({
-  board,
-  rows,
-  activeId,
-  open,
-  onReject,
-  go,
-}: {
-  board: RefObject<HTMLDivElement | null>
-  rows: readonly ApplicantRow[]
-  activeId: string | undefined
-  open: string | undefined
-  onReject: (row: ApplicantRow) => void
-  go: (row: ApplicantRow, key: string) => void
-}): void {
-  const markContacted = useMarkContacted()
-  const star = useStar()
-  const hasFocus = () => board.current?.contains(document.activeElement) ?? false
-  const current = () => rows.find(({ id }) => id === (hasFocus() ? activeId : open))
-  const step = (key: string) => {
-    const row = rows.find(({ id }) => id === activeId)
-    if (!row) return
-    if (hasFocus()) go(row, key)
-    else focusPerson(board.current, row.id)
-  }
-  useShortcut('applicants.next', () => step('ArrowDown'))
-  useShortcut('applicants.previous', () => step('ArrowUp'))
-  useShortcut('applicants.contacted', () => {
-    const row = current()
-    if (row) markContacted(row)
-  })
-  useShortcut('applicants.star', () => {
-    const row = current()
-    if (row) star(row)
-  })
-  useShortcut('applicants.reject', () => {
-    const row = current()
-    if (row && row.status !== 'rejected') onReject(row)
-  })
-  useShortcut('applicants.status', () => {
-    const place = hasFocus()
-      ? document.activeElement?.closest('li')
-      : document.querySelector('[data-docked],[data-keys]')
-    place?.querySelector<HTMLElement>('[data-status-menu]')?.click()
-  })
 }

@@ -9,6 +9,7 @@ import {
   tabLabel,
   type ApplicantCounts,
   type ApplicantFilter,
+  type ApplicantRow,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
@@ -33,8 +34,8 @@ import type { ApplicantsUrl } from '../applicants-url.ts'
 import { lightUp, release, useNewApplicants } from './new-applicants.ts'
 import { useLateRows } from './late-rows.ts'
 import { SearchHits } from './search-hit.tsx'
-import { useSelection } from './selection.ts'
-import { totalText, totalOf } from './totals.ts'
+import { useSelection, type Selection } from './selection.ts'
+import { totalText, totalOf, type Total } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
 import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
@@ -44,30 +45,17 @@ import { ListFoot } from '../../ui/list/table.tsx'
 const ApplicantPanel = lazyScreen(() => import('../profile/applicant-panel.tsx'), 'ApplicantPanel')
 
 // The first screen has no selection.
-const SelectionBar = late(async () => (await import('./selection-bar.tsx')).SelectionBar)
+const SelectionBar = late(() => import('./selection-bar.tsx').then((part) => part.SelectionBar))
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
 
 export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview: boolean }) {
-  const client = useQueryClient()
-  const { fresh } = useNewApplicants()
   const { tab, ...conditions } = url.filter
   const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
-  const list = useInfiniteQuery({
-    ...applicantsQuery(url.filter, url.sort),
-    // The previous rows stay while a text is being searched for, or while they are sorted.
-    placeholderData: (before, query) =>
-      conditions.q || JSON.stringify(query?.queryKey[2]) === JSON.stringify(url.filter)
-        ? before
-        : undefined,
-  })
+  const list = useApplicantPages(url)
   const [shown, setShown] = useState(FIRST_ROWS)
-  const hasRows = list.data !== undefined
-  useEffect(() => {
-    // Preloaded, because opening a profile is the most likely next step.
-    if (hasRows) void ApplicantPanel.preload?.()
-  }, [hasRows])
+  usePreloadedProfile(list.data !== undefined)
   const shownPages = useShownList(list.data, url.filter, url.sort)?.pages
   const loaded = shownPages?.flatMap((page) => page.applicants) ?? []
   const found = overview ? loaded.slice(0, shown) : loaded
@@ -79,15 +67,11 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
     total: total?.isLeast ? undefined : total?.count,
     readAt,
   })
-  const isCompact = useDensity() === 'compact'
+  const onCompare = overview ? undefined : url.compare
   useFetchProblem('applicants-fetch', list.error && t('dashboard.applicantsFetchFailed'))
   usePreloadWhenIdle(ApplicantPanel, SelectionBar)
 
-  const letIn = () => {
-    const arrived = release()
-    for (const row of arrived) placeApplicant(client, row)
-    lightUp(arrived.map(({ id }) => id))
-  }
+  const letIn = useLetIn()
   const more = () => {
     if (!hasMore || list.isFetchingNextPage) return
     setShown((before) => before + 50)
@@ -112,14 +96,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         <div className="@container">
           <ApplicantFilters url={url} total={total} />
         </div>
-        {list.isPending && <SkeletonRows hasHead label={t('applicant.listLoading')} />}
-        {list.error && !list.data && (
-          <Problem
-            className="mx-4 mb-4"
-            text={t('dashboard.applicantsFetchFailed')}
-            onRetry={() => void list.refetch()}
-          />
-        )}
+        <Waiting list={list} />
         {list.data && found.length === 0 && !list.hasNextPage && (
           <Nobody
             isFiltered={url.isFiltered}
@@ -128,43 +105,23 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
           />
         )}
         {rows.length > 0 && found.length > 0 && (
-          <>
-            {list.data?.pages[0]?.has_many_hits && url.sort === 'match' && (
-              <p className="border-t border-line px-4 py-2.5 text-label text-ink-2">
-                {t('applicant.manyHits', { count: numberText(SEARCH_REACH) })}
-              </p>
-            )}
-            <SearchHits text={conditions.q} pages={list.data?.pages}>
-              <ApplicantTable
-                rows={rows}
-                open={url.applicant}
-                fresh={fresh}
-                sort={url.sort}
-                selection={selection}
-                isCompact={isCompact}
-                onSort={url.sortBy}
-                onOpen={url.open}
-                onMore={more}
-                onCompare={overview ? undefined : url.compare}
-              />
-            </SearchHits>
-            {(hasMore || selection.count === 0) && (
-              <ListFoot hasMore={hasMore} isLoading={list.isFetchingNextPage} onMore={more}>
-                {total &&
-                  t('list.shownOf', {
-                    shown: numberText(rows.length),
-                    total: totalText(total, rows.length),
-                  })}
-              </ListFoot>
-            )}
-          </>
+          <FoundRows
+            url={url}
+            list={list}
+            rows={rows}
+            total={total}
+            selection={selection}
+            hasMore={hasMore}
+            onMore={more}
+            onCompare={onCompare}
+          />
         )}
         {selection.count > 0 && (
           <SelectionBar
             selection={selection}
             filter={url.filter}
             total={total}
-            onCompare={overview ? undefined : url.compare}
+            onCompare={onCompare}
           />
         )}
         <p role="status" className="sr-only">
@@ -186,6 +143,105 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
             onClose={url.close}
           />
         </Suspense>
+      )}
+    </>
+  )
+}
+
+function useApplicantPages({ filter, sort }: ApplicantsUrl) {
+  return useInfiniteQuery({
+    ...applicantsQuery(filter, sort),
+    // The previous rows stay while a text is being searched for, or while they are sorted.
+    placeholderData: (before, query) =>
+      filter.q || JSON.stringify(query?.queryKey[2]) === JSON.stringify(filter)
+        ? before
+        : undefined,
+  })
+}
+
+/** Opening a profile is the most likely next step. */
+function usePreloadedProfile(hasRows: boolean): void {
+  useEffect(() => {
+    if (hasRows) void ApplicantPanel.preload?.()
+  }, [hasRows])
+}
+
+/** Puts the new applicants that were kept back into the list. */
+function useLetIn(): () => void {
+  const client = useQueryClient()
+  return () => {
+    const arrived = release()
+    for (const row of arrived) placeApplicant(client, row)
+    lightUp(arrived.map(({ id }) => id))
+  }
+}
+
+/** Nothing is loaded yet, or cannot be. */
+function Waiting({ list }: { list: ReturnType<typeof useApplicantPages> }) {
+  return (
+    <>
+      {list.isPending && <SkeletonRows hasHead label={t('applicant.listLoading')} />}
+      {list.error && !list.data && (
+        <Problem
+          className="mx-4 mb-4"
+          text={t('dashboard.applicantsFetchFailed')}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+function FoundRows({
+  url,
+  list,
+  rows,
+  total,
+  selection,
+  hasMore,
+  onMore,
+  onCompare,
+}: {
+  url: ApplicantsUrl
+  list: ReturnType<typeof useApplicantPages>
+  rows: readonly ApplicantRow[]
+  total: Total | undefined
+  selection: Selection
+  hasMore: boolean
+  onMore: () => void
+  onCompare: ((ids: readonly string[]) => void) | undefined
+}) {
+  const { fresh } = useNewApplicants()
+  const isCompact = useDensity() === 'compact'
+  return (
+    <>
+      {list.data?.pages[0]?.has_many_hits && url.sort === 'match' && (
+        <p className="border-t border-line px-4 py-2.5 text-label text-ink-2">
+          {t('applicant.manyHits', { count: numberText(SEARCH_REACH) })}
+        </p>
+      )}
+      <SearchHits text={url.filter.q} pages={list.data?.pages}>
+        <ApplicantTable
+          rows={rows}
+          open={url.applicant}
+          fresh={fresh}
+          sort={url.sort}
+          selection={selection}
+          isCompact={isCompact}
+          onSort={url.sortBy}
+          onOpen={url.open}
+          onMore={onMore}
+          onCompare={onCompare}
+        />
+      </SearchHits>
+      {(hasMore || selection.count === 0) && (
+        <ListFoot hasMore={hasMore} isLoading={list.isFetchingNextPage} onMore={onMore}>
+          {total &&
+            t('list.shownOf', {
+              shown: numberText(rows.length),
+              total: totalText(total, rows.length),
+            })}
+        </ListFoot>
       )}
     </>
   )

@@ -70,11 +70,7 @@ export function ApplicantTable(props: TableProps) {
     move(row, to)
     keepFocus(findPlace)
   }
-  useShortcut('applicants.compare', () => {
-    if (!selection.isWhole && selection.rows.length === 2) {
-      onCompare?.(selection.rows.map(({ id }) => id))
-    }
-  })
+  useCompareKey(selection, onCompare)
   const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
   const marked = useMarked(selection.chosen)
   const selected = rows.filter(({ id }) => selection.has(id)).length
@@ -154,6 +150,15 @@ export function ApplicantTable(props: TableProps) {
       </table>
     </div>
   )
+}
+
+/** Compares the two selected applicants. */
+function useCompareKey(selection: Selection, onCompare: TableProps['onCompare']): void {
+  useShortcut('applicants.compare', () => {
+    if (!selection.isWhole && selection.rows.length === 2) {
+      onCompare?.(selection.rows.map(({ id }) => id))
+    }
+  })
 }
 
 type RowActs = {

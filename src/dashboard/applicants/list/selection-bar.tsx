@@ -1,5 +1,5 @@
 // The bar at the foot of the list while applicants are selected: the actions on all of them.
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import {
@@ -45,25 +45,9 @@ export function SelectionBar({
 }) {
   const acts = useBulkActs(selection, filter)
   usePreloadWhenIdle(RejectDialog, WriteDialog)
-  const [isRejecting, setRejecting] = useState(false)
-  const [isWriting, setWriting] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
   const { rows, isWhole } = selection
   const allContacted = rows.every(({ contacted }) => contacted)
-  const targets = targetsOf(selection, filter)
-  const canSelectWhole = !isWhole && total && (total.isLeast || total.count > selection.count)
-  const client = useQueryClient()
-  /** Selects all matching applicants, after loading the exact number. */
-  const selectWhole = async (shown: Total) => {
-    if (!shown.isLeast) return selection.selectWhole(shown.count)
-    const { tab, ...conditions } = filter
-    try {
-      const counts = await client.fetchQuery(exactCountsQuery(conditions))
-      selection.selectWhole(counts[tab])
-    } catch (error) {
-      toastError(t('dashboard.applicantsFetchFailed'), reasonOf(error))
-    }
-  }
-  const canReject = rows.some(({ status }) => status !== 'rejected')
 
   return (
     <div
@@ -74,126 +58,185 @@ export function SelectionBar({
       <span className="me-2 flex-none text-label font-medium tabular-nums">
         {t('list.selected', { count: numberText(selection.count) })}
       </span>
-      {targets.length > 0 && (
-        <ActionMenu
-          trigger={
-            <button type="button" className={classNames(tool, 'border-white/40 px-2.5')}>
-              {t('applicant.moveMenu')}
-              <ChevronDown size={14} />
-            </button>
-          }
-        >
-          {targets.map(({ to, can }) => (
-            <MenuAction
-              key={to}
-              icon={badgeIcon(to)}
-              color={badgeDot(to)}
-              onChoose={() => acts.move(to)}
-            >
-              <span className="flex-1">{statusLabel(to)}</span>
-              {can < rows.length && !isWhole && (
-                <span className="text-meta text-ink-2">
-                  {t('applicant.canMove', { count: can, total: rows.length })}
-                </span>
-              )}
-            </MenuAction>
-          ))}
-        </ActionMenu>
+      <MoveMenu selection={selection} filter={filter} onMove={acts.move} />
+      {rows.some(({ status }) => status !== 'rejected') && (
+        <Tool onClick={() => setAsked('rejection')}>{t('action.rejectAsk')}</Tool>
       )}
-      {canReject && (
-        <button
-          type="button"
-          className={classNames(tool, 'border-transparent px-2.5')}
-          onClick={() => setRejecting(true)}
-        >
-          {t('action.rejectAsk')}
-        </button>
-      )}
-      <button
-        type="button"
+      <Tool
         aria-disabled={acts.isBusy || undefined}
-        className={classNames(tool, 'border-transparent px-2.5')}
         onClick={() => acts.markContacted(!allContacted)}
       >
         {allContacted ? t('applicant.markManyNotContacted') : t('applicant.markManyContacted')}
-      </button>
-      <button
-        type="button"
-        className={classNames(tool, 'border-transparent px-2.5')}
-        onClick={() => setWriting(true)}
-      >
-        {t('action.write')}
-      </button>
+      </Tool>
+      <Tool onClick={() => setAsked('message')}>{t('action.write')}</Tool>
       {onCompare && !isWhole && rows.length === 2 && (
-        <button
-          type="button"
-          className={classNames(tool, 'border-transparent px-2.5')}
-          onClick={() => onCompare(rows.map(({ id }) => id))}
-        >
-          {t('applicant.compare')}
-        </button>
+        <Tool onClick={() => onCompare(rows.map(({ id }) => id))}>{t('applicant.compare')}</Tool>
       )}
       <ExportActions
         selection={selection}
         filter={filter}
         trigger={
-          <button type="button" className={classNames(tool, 'border-transparent px-2.5')}>
+          <Tool>
             {t('action.export')}
             <ChevronDown size={14} />
-          </button>
+          </Tool>
         }
       />
       <span className="min-w-0 flex-1" />
-      {canSelectWhole && (
-        <button
-          type="button"
-          className={classNames(tool, 'border-transparent px-2.5 underline underline-offset-3')}
-          onClick={() => void selectWhole(total)}
-        >
-          {t('applicant.selectWhole', { total: totalText(total, selection.count) })}
-        </button>
-      )}
-      <button
-        type="button"
-        aria-label={t('action.clearSelection')}
-        title={t('action.clearSelection')}
-        className={classNames(
-          tool,
-          'w-8 justify-center border-transparent max-md:w-11',
-          // The button to clear the selection stays visible while the tools scroll under it.
-          'sticky -end-2 rounded-none bg-bar shadow-[-12px_0_12px_var(--bar)]',
-        )}
-        onClick={selection.clear}
-      >
-        <X size={16} />
-      </button>
+      <WholeSelection selection={selection} filter={filter} total={total} />
+      <ClearButton onClear={selection.clear} />
       <Suspense fallback={null}>
-        {isWriting && (
-          <WriteDialog
-            rows={rows}
-            people={selection.count}
-            // By ids or by filter, in one request: a message allows no more than one part.
-            body={bodiesOf(selection, filter)[0] ?? { ids: [] }}
-            onSent={selection.clear}
-            onClose={() => setWriting(false)}
-          />
-        )}
-        {isRejecting && (
-          <RejectDialog
-            rows={rows}
-            people={selection.count}
-            bodies={bodiesOf(selection, filter)}
-            busy={acts.isBusy}
-            onCancel={() => setRejecting(false)}
-            onReject={(mail) => {
-              setRejecting(false)
-              acts.move('rejected', mail)
-            }}
-          />
-        )}
+        <BulkDialog
+          asked={asked}
+          selection={selection}
+          filter={filter}
+          acts={acts}
+          onClose={() => setAsked(undefined)}
+        />
       </Suspense>
     </div>
   )
+}
+
+function Tool({ className, ...props }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className={classNames(tool, 'border-transparent px-2.5', className)}
+      {...props}
+    />
+  )
+}
+
+function MoveMenu({
+  selection,
+  filter,
+  onMove,
+}: {
+  selection: Selection
+  filter: ApplicantFilter
+  onMove: (to: ApplicantStatus) => void
+}) {
+  const { rows, isWhole } = selection
+  const targets = targetsOf(selection, filter)
+  if (targets.length === 0) return null
+  return (
+    <ActionMenu
+      trigger={
+        <button type="button" className={classNames(tool, 'border-white/40 px-2.5')}>
+          {t('applicant.moveMenu')}
+          <ChevronDown size={14} />
+        </button>
+      }
+    >
+      {targets.map(({ to, can }) => (
+        <MenuAction key={to} icon={badgeIcon(to)} color={badgeDot(to)} onChoose={() => onMove(to)}>
+          <span className="flex-1">{statusLabel(to)}</span>
+          {can < rows.length && !isWhole && (
+            <span className="text-meta text-ink-2">
+              {t('applicant.canMove', { count: can, total: rows.length })}
+            </span>
+          )}
+        </MenuAction>
+      ))}
+    </ActionMenu>
+  )
+}
+
+/** Selects all matching applicants, after loading the exact number. */
+function WholeSelection({
+  selection,
+  filter,
+  total,
+}: {
+  selection: Selection
+  filter: ApplicantFilter
+  total: Total | undefined
+}) {
+  const client = useQueryClient()
+  const isPart = !selection.isWhole && total && (total.isLeast || total.count > selection.count)
+  const selectWhole = async (shown: Total) => {
+    if (!shown.isLeast) return selection.selectWhole(shown.count)
+    const { tab, ...conditions } = filter
+    try {
+      const counts = await client.fetchQuery(exactCountsQuery(conditions))
+      selection.selectWhole(counts[tab])
+    } catch (error) {
+      toastError(t('dashboard.applicantsFetchFailed'), reasonOf(error))
+    }
+  }
+  if (!isPart) return null
+  return (
+    <Tool className="underline underline-offset-3" onClick={() => void selectWhole(total)}>
+      {t('applicant.selectWhole', { total: totalText(total, selection.count) })}
+    </Tool>
+  )
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={t('action.clearSelection')}
+      title={t('action.clearSelection')}
+      className={classNames(
+        tool,
+        'w-8 justify-center border-transparent max-md:w-11',
+        // The button to clear the selection stays visible while the tools scroll under it.
+        'sticky -end-2 rounded-none bg-bar shadow-[-12px_0_12px_var(--bar)]',
+      )}
+      onClick={onClear}
+    >
+      <X size={16} />
+    </button>
+  )
+}
+
+/** What a dialog asks about. */
+type Asked = 'message' | 'rejection'
+
+function BulkDialog({
+  asked,
+  selection,
+  filter,
+  acts,
+  onClose,
+}: {
+  asked: Asked | undefined
+  selection: Selection
+  filter: ApplicantFilter
+  acts: ReturnType<typeof useBulkActs>
+  onClose: () => void
+}) {
+  const { rows, count: people } = selection
+  if (asked === 'message') {
+    return (
+      <WriteDialog
+        rows={rows}
+        people={people}
+        // By ids or by filter, in one request: a message allows no more than one part.
+        body={bodiesOf(selection, filter)[0] ?? { ids: [] }}
+        onSent={selection.clear}
+        onClose={onClose}
+      />
+    )
+  }
+  if (asked === 'rejection') {
+    return (
+      <RejectDialog
+        rows={rows}
+        people={people}
+        bodies={bodiesOf(selection, filter)}
+        busy={acts.isBusy}
+        onCancel={onClose}
+        onReject={(mail) => {
+          onClose()
+          acts.move('rejected', mail)
+        }}
+      />
+    )
+  }
+  return null
 }
 
 /**

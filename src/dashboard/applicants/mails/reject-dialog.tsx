@@ -1,6 +1,6 @@
 // Confirms the rejection of one or many applicants: their names, whether they get an email, and its text.
 import { useId, useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import { notMailedLabel, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
@@ -57,9 +57,6 @@ export function RejectDialog({
   })
   const [only] = rows
   const one = people === 1 ? only : undefined
-  const refused = preview.error instanceof ApiError ? preview.error : undefined
-  const fields = words ? (refused?.fields ?? {}) : {}
-  const hasFault = Object.keys(fields).length > 0
   const isReady = !isMailed || (preview.data && settled === words && !preview.error)
   return (
     <FormDialog
@@ -87,37 +84,8 @@ export function RejectDialog({
           />
           <label htmlFor={box}>{t('applicant.rejectMail')}</label>
         </div>
-        {isMailed && preview.isPending && (
-          <SkeletonRows rows={4} label={t('mail.previewLoading')} />
-        )}
-        {isMailed && preview.error && !hasFault && (
-          <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
-        )}
-        {isMailed && preview.data && <Recipients preview={preview.data} one={one} />}
-        {isMailed && words && (
-          <WordsFields text={words} fields={fields} rows={8} onChange={setWords} />
-        )}
-        {isMailed && preview.data?.sample && (
-          <div>
-            {hasFault ? (
-              <p className="text-ink-2">{t('mail.previewHeld')}</p>
-            ) : (
-              <MailPreview mail={preview.data.sample} />
-            )}
-            {words ? (
-              <p className="mt-3 text-label text-ink-2">{t('applicant.rejectOwnWords')}</p>
-            ) : (
-              <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-                <Button
-                  size="small"
-                  onClick={() => preview.data && setWords({ ...preview.data.text })}
-                >
-                  {t('applicant.rejectChangeWords')}
-                </Button>
-                <TextsLink className="" />
-              </div>
-            )}
-          </div>
+        {isMailed && (
+          <RejectionMailPart preview={preview} words={words} one={one} onWords={setWords} />
         )}
       </div>
       <DialogFoot>
@@ -135,6 +103,54 @@ export function RejectDialog({
         </Button>
       </DialogFoot>
     </FormDialog>
+  )
+}
+
+function RejectionMailPart({
+  preview,
+  words,
+  one,
+  onWords,
+}: {
+  preview: UseQueryResult<RejectionPreview>
+  words: TemplateText | undefined
+  one: ApplicantRow | undefined
+  onWords: (words: TemplateText) => void
+}) {
+  const refused = preview.error instanceof ApiError ? preview.error : undefined
+  const fields = words ? (refused?.fields ?? {}) : {}
+  const hasFault = Object.keys(fields).length > 0
+  return (
+    <>
+      {preview.isPending && <SkeletonRows rows={4} label={t('mail.previewLoading')} />}
+      {preview.error && !hasFault && (
+        <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.data && <Recipients preview={preview.data} one={one} />}
+      {words && <WordsFields text={words} fields={fields} rows={8} onChange={onWords} />}
+      {preview.data?.sample && (
+        <div>
+          {hasFault ? (
+            <p className="text-ink-2">{t('mail.previewHeld')}</p>
+          ) : (
+            <MailPreview mail={preview.data.sample} />
+          )}
+          {words ? (
+            <p className="mt-3 text-label text-ink-2">{t('applicant.rejectOwnWords')}</p>
+          ) : (
+            <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Button
+                size="small"
+                onClick={() => preview.data && onWords({ ...preview.data.text })}
+              >
+                {t('applicant.rejectChangeWords')}
+              </Button>
+              <TextsLink className="" />
+            </div>
+          )}
+        </div>
+      )}
+    </>
   )
 }
 

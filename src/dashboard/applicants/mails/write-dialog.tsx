@@ -1,10 +1,11 @@
 // A message to one or several applicants: its starting text, its content, and the mail as the recipient will see it.
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import {
   MESSAGE_PEOPLE,
   SELECTED_MAX,
   type ApplicantSelection,
+  type MessagePreview,
 } from '#domain/applicants/applicant-batches.ts'
 import { fullName } from '#domain/full-name.ts'
 import { statusLabel, type ApplicantRow } from '#domain/applicants/applicants.ts'
@@ -70,30 +71,7 @@ export function WriteDialog({
       description={people === 1 ? only?.email : t('message.severalWait')}
       isDirty={Object.keys(changed).length > 0}
       onClose={onClose}
-      aside={
-        <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
-          <h3 className="mb-3 text-label font-medium text-ink-2">{t('mail.preview')}</h3>
-          {preview.data && Object.keys(fields).length === 0 && (
-            <>
-              <MailPreview mail={preview.data.sample} />
-              <p className="mt-3 text-label break-words text-ink-2">
-                {preview.data.reply_to
-                  ? t('message.repliesTo', { email: preview.data.reply_to })
-                  : t('message.noReplies')}
-              </p>
-              {preview.data.no_contact > 0 && (
-                <p className="mt-3 text-label text-ink-2">
-                  {t('message.unwilling', { count: preview.data.no_contact })}
-                </p>
-              )}
-            </>
-          )}
-          {!preview.data && !preview.error && (
-            <p className="text-ink-2">{t('message.previewWaits')}</p>
-          )}
-          {Object.keys(fields).length > 0 && <p className="text-ink-2">{t('mail.previewHeld')}</p>}
-        </div>
-      }
+      aside={<Preview preview={preview} hasFaults={Object.keys(fields).length > 0} />}
     >
       <form
         className="flex flex-1 flex-col"
@@ -140,6 +118,38 @@ export function WriteDialog({
         </DialogFoot>
       </form>
     </FormDialog>
+  )
+}
+
+function Preview({
+  preview: { data, error },
+  hasFaults,
+}: {
+  preview: UseQueryResult<MessagePreview>
+  /** A field was refused or is empty: the mail cannot be shown until it is changed. */
+  hasFaults: boolean
+}) {
+  return (
+    <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
+      <h3 className="mb-3 text-label font-medium text-ink-2">{t('mail.preview')}</h3>
+      {data && !hasFaults && (
+        <>
+          <MailPreview mail={data.sample} />
+          <p className="mt-3 text-label break-words text-ink-2">
+            {data.reply_to
+              ? t('message.repliesTo', { email: data.reply_to })
+              : t('message.noReplies')}
+          </p>
+          {data.no_contact > 0 && (
+            <p className="mt-3 text-label text-ink-2">
+              {t('message.unwilling', { count: data.no_contact })}
+            </p>
+          )}
+        </>
+      )}
+      {!data && !error && <p className="text-ink-2">{t('message.previewWaits')}</p>}
+      {hasFaults && <p className="text-ink-2">{t('mail.previewHeld')}</p>}
+    </div>
   )
 }
 

@@ -171,24 +171,39 @@ function NewTag({
           {problem}
         </p>
       )}
-      {offered.length > 0 && (
-        <ul aria-label={t('tag.inUse')} className="flex flex-wrap gap-1">
-          {offered.map(({ tag, key }) => (
-            <li key={key}>
-              <button
-                type="button"
-                className="h-6 rounded-badge bg-sunken px-2 text-meta font-medium text-ink-2 hover:text-ink max-md:h-9"
-                onClick={() => {
-                  add(tag)
-                  field.current?.focus()
-                }}
-              >
-                {tag}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <OfferedTags
+        tags={offered}
+        onChoose={(tag) => {
+          add(tag)
+          field.current?.focus()
+        }}
+      />
     </form>
+  )
+}
+
+/** Tags that are in use already. */
+function OfferedTags({
+  tags,
+  onChoose,
+}: {
+  tags: readonly { tag: string; key: string }[]
+  onChoose: (tag: string) => void
+}) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label={t('tag.inUse')} className="flex flex-wrap gap-1">
+      {tags.map(({ tag, key }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className="h-6 rounded-badge bg-sunken px-2 text-meta font-medium text-ink-2 hover:text-ink max-md:h-9"
+            onClick={() => onChoose(tag)}
+          >
+            {tag}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,6 @@
 // The facts of a job for search engines and job boards, collapsed: proposals from the texts, and names of missing
 // facts.
-import { useId, useState } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import { Check, ChevronRight, CircleAlert, WandSparkles } from 'lucide-react'
 import { countryCodes, FACT_LIMITS, payPeriods } from '#domain/jobs/job-facts.ts'
 import { missingFields } from '#domain/jobs/posting-rules.ts'
@@ -27,11 +27,11 @@ const rowOf4 = 'grid gap-4 grid-cols-2 sm:grid-cols-4'
 
 export function FactsField({ draft, errors, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const ids = { part: useId(), currencies: useId(), countries: useId() }
+  const part = useId()
   const refused = Object.keys(errors).some((field) => facts.has(field.split('.')[0] ?? ''))
   // An error must be visible beside its field.
   const isShown = isOpen || refused
-  const text = (name: FactText) => ({
+  const text: TextOf = (name) => ({
     name,
     label: fieldLabel(name),
     value: draft[name],
@@ -48,7 +48,7 @@ export function FactsField({ draft, errors, onChange }: Props) {
         <button
           type="button"
           aria-expanded={isShown}
-          aria-controls={ids.part}
+          aria-controls={part}
           onClick={() => setOpen(!isShown)}
           className="flex w-full cursor-pointer items-center gap-1.5 rounded-control px-3 py-2.5 text-start text-label font-medium hover:bg-sunken max-md:min-h-11"
         >
@@ -59,52 +59,16 @@ export function FactsField({ draft, errors, onChange }: Props) {
           {t('job.facts.title')}
         </button>
         {isShown && (
-          <div id={ids.part} className="grid gap-4 border-t border-line px-4 pt-3.5 pb-4">
+          <div id={part} className="grid gap-4 border-t border-line px-4 pt-3.5 pb-4">
             <p className="text-meta text-ink-3">{t('job.facts.hint')}</p>
-            <div className={rowOf4}>
-              <TextInput inputMode="decimal" {...text('salary_from')} />
-              <TextInput inputMode="decimal" {...text('salary_to')} />
-              <TextInput list={ids.currencies} maxLength={3} {...text('salary_currency')} />
-              <ChoiceField
-                label={fieldLabel('salary_period')}
-                options={[
-                  { value: '', label: t('job.facts.periodNone') },
-                  ...payPeriods.map((value) => ({ value, label: t(`job.per.${value}`) })),
-                ]}
-                value={draft.salary_period}
-                onChange={(salary_period) => onChange({ salary_period })}
-              />
-            </div>
+            <Pay draft={draft} text={text} onChange={onChange} />
             {errors['salary_period'] && <Refusal text={errors['salary_period']} />}
             <Tick
               label={t('job.facts.isRemote')}
               checked={draft.is_remote}
               onChange={(is_remote) => onChange({ is_remote })}
             />
-            {draft.is_remote ? (
-              <TextInput hint={t('job.facts.remoteHint')} {...text('remote_countries')} />
-            ) : (
-              <div className={rowOf4}>
-                <TextInput
-                  className="col-span-2"
-                  maxLength={FACT_LIMITS.street}
-                  {...text('street')}
-                />
-                <TextInput maxLength={FACT_LIMITS.town} {...text('town')} />
-                <TextInput maxLength={FACT_LIMITS.postcode} {...text('postcode')} />
-                <TextInput
-                  className="col-span-2"
-                  maxLength={FACT_LIMITS.region}
-                  {...text('region')}
-                />
-                <TextInput
-                  className="col-span-2"
-                  list={ids.countries}
-                  maxLength={60}
-                  {...text('country')}
-                />
-              </div>
-            )}
+            <Place isRemote={draft.is_remote} text={text} />
             <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-[1fr_1fr_1.35fr_1.35fr]">
               <TextInput inputMode="decimal" maxLength={5} {...text('weekly_hours')} />
               <TextInput inputMode="numeric" maxLength={4} {...text('openings')} />
@@ -131,24 +95,67 @@ export function FactsField({ draft, errors, onChange }: Props) {
               checked={draft.is_unlisted}
               onChange={(is_unlisted) => onChange({ is_unlisted })}
             />
-            <datalist id={ids.currencies}>
-              {currencyCodes().map((code) => (
-                <option key={code} value={code}>
-                  {code}
-                </option>
-              ))}
-            </datalist>
-            <datalist id={ids.countries}>
-              {countryCodes.map((code) => (
-                <option key={code} value={regionName(code)}>
-                  {code}
-                </option>
-              ))}
-            </datalist>
           </div>
         )}
       </div>
       <Missed draft={draft} />
+    </div>
+  )
+}
+
+/** The properties of the field of a fact. */
+type TextOf = (
+  name: FactText,
+) => Pick<
+  ComponentProps<typeof TextInput>,
+  'name' | 'label' | 'value' | 'error' | 'autoComplete' | 'onChange'
+>
+
+function Pay({ draft, text, onChange }: Pick<Props, 'draft' | 'onChange'> & { text: TextOf }) {
+  const currencies = useId()
+  return (
+    <div className={rowOf4}>
+      <TextInput inputMode="decimal" {...text('salary_from')} />
+      <TextInput inputMode="decimal" {...text('salary_to')} />
+      <TextInput list={currencies} maxLength={3} {...text('salary_currency')} />
+      <ChoiceField
+        label={fieldLabel('salary_period')}
+        options={[
+          { value: '', label: t('job.facts.periodNone') },
+          ...payPeriods.map((value) => ({ value, label: t(`job.per.${value}`) })),
+        ]}
+        value={draft.salary_period}
+        onChange={(salary_period) => onChange({ salary_period })}
+      />
+      <datalist id={currencies}>
+        {currencyCodes().map((code) => (
+          <option key={code} value={code}>
+            {code}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+/** The countries from which one may work, or the address of the place of work. */
+function Place({ isRemote, text }: { isRemote: boolean; text: TextOf }) {
+  const countries = useId()
+  if (isRemote) return <TextInput hint={t('job.facts.remoteHint')} {...text('remote_countries')} />
+  return (
+    <div className={rowOf4}>
+      <TextInput className="col-span-2" maxLength={FACT_LIMITS.street} {...text('street')} />
+      <TextInput maxLength={FACT_LIMITS.town} {...text('town')} />
+      <TextInput maxLength={FACT_LIMITS.postcode} {...text('postcode')} />
+      <TextInput className="col-span-2" maxLength={FACT_LIMITS.region} {...text('region')} />
+      <TextInput className="col-span-2" list={countries} maxLength={60} {...text('country')} />
+      <datalist id={countries}>
+        {countryCodes.map((code) => (
+          <option key={code} value={regionName(code)}>
+            {code}
+          </option>
+        ))}
+      </datalist>
     </div>
   )
 }

@@ -72,8 +72,7 @@ export function keepOpen(
   function open() {
     clearTimeout(retry)
     retry = undefined
-    const line = openStream(last === undefined ? '/api/live' : `/api/live?after=${last}`)
-    source = line
+    const line = (source = openStream(last === undefined ? '/api/live' : `/api/live?after=${last}`))
     expectWord(OPEN_MS)
     const on = (name: EventName | StreamSignal, handle: (event: MessageEvent<string>) => void) =>
       line.addEventListener(name, (event: MessageEvent<string>) => {
@@ -116,9 +115,7 @@ export function keepOpen(
   }
   /** Other windows keep their streams: one that took theirs would lose it again, and so on. */
   function comeBackLater() {
-    source?.close()
-    source = undefined
-    clearTimeout(silence)
+    end()
     failures = 0
     onFull()
     retry = setTimeout(open, FULL_SECONDS * 1000)
@@ -134,11 +131,14 @@ export function keepOpen(
     gathered = []
     if (events.length > 0) onEvents(events)
   }
-  function lose() {
-    // The browser's own retry does not use our intervals, so the stream is closed and opened again.
+  function end() {
     source?.close()
     source = undefined
     clearTimeout(silence)
+  }
+  function lose() {
+    // The browser's own retry does not use our intervals, so the stream is closed and opened again.
+    end()
     onLost()
     const seconds = RECONNECT_SECONDS[Math.min(failures, RECONNECT_SECONDS.length - 1)] ?? 10
     failures += 1
@@ -148,20 +148,22 @@ export function keepOpen(
   function hurry() {
     if (retry !== undefined && !document.hidden) open()
   }
-  /** The browser keeps a dead connection open until it is used. */
-  function cut() {
-    if (source) lose()
-  }
   open()
-  window.addEventListener('online', hurry)
-  window.addEventListener('offline', cut)
-  document.addEventListener('visibilitychange', hurry)
+  // The browser keeps a dead connection open until it is used.
+  const listening = listenToNetwork(hurry, () => source && lose())
   return () => {
-    window.removeEventListener('online', hurry)
-    window.removeEventListener('offline', cut)
-    document.removeEventListener('visibilitychange', hurry)
-    for (const timer of [retry, silence, gathering]) clearTimeout(timer)
-    source?.close()
-    source = undefined
+    listening.abort()
+    for (const timer of [retry, gathering]) clearTimeout(timer)
+    end()
   }
+}
+
+/** Until it is aborted: `onBack` when the window or the network is back, `onCut` when the network is gone. */
+function listenToNetwork(onBack: () => void, onCut: () => unknown): AbortController {
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('online', onBack, { signal })
+  window.addEventListener('offline', onCut, { signal })
+  document.addEventListener('visibilitychange', onBack, { signal })
+  return listening
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { t } from '#domain/texts/text.ts'
-import type { StorePage } from '#domain/store/store-pages.ts'
+import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { waitsFor } from '../../shell/store/give-permission.tsx'
 import { useLiveEvent, useLiveReturn } from '../../shell/live/live.tsx'
@@ -84,27 +84,15 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
         </div>
       </SectionHead>
       {view && <StoreState view={view} />}
-      <div className="ledger">
-        {isPending && <SkeletonRows hasHead rows={3} label={t('page.listLoading')} />}
-        {isError && !view && (
-          <Problem className="m-4" text={t('page.listFailed')} onRetry={() => void refetch()} />
-        )}
-        {view?.pages.length === 0 && (
-          <EmptyState
-            drawing={<SwingTag />}
-            title={t('page.listEmpty')}
-            text={t('page.listEmptyHint')}
-          />
-        )}
-        {view && view.pages.length > 0 && (
-          <PageTable
-            pages={view.pages}
-            canChange={canWrite}
-            onEdit={({ id }) => url.open(id)}
-            onDelete={setDeleting}
-          />
-        )}
-      </div>
+      <PageList
+        isPending={isPending}
+        isError={isError}
+        view={view}
+        onRetry={() => void refetch()}
+        canWrite={canWrite}
+        onEdit={url.open}
+        onDelete={setDeleting}
+      />
       {view?.has_more_pages && (
         <p className="mt-2 text-ink-2">{t('page.more', { count: OTHER_PAGES_MAX })}</p>
       )}
@@ -130,6 +118,48 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
         />
       )}
     </section>
+  )
+}
+
+function PageList({
+  view,
+  isPending,
+  isError,
+  canWrite,
+  onRetry,
+  onEdit,
+  onDelete,
+}: {
+  view: StorePagesView | undefined
+  isPending: boolean
+  isError: boolean
+  canWrite: boolean
+  onRetry: () => void
+  onEdit: (id: string) => void
+  onDelete: (page: StorePage) => void
+}) {
+  return (
+    <div className="ledger">
+      {isPending && <SkeletonRows hasHead rows={3} label={t('page.listLoading')} />}
+      {isError && !view && (
+        <Problem className="m-4" text={t('page.listFailed')} onRetry={onRetry} />
+      )}
+      {view?.pages.length === 0 && (
+        <EmptyState
+          drawing={<SwingTag />}
+          title={t('page.listEmpty')}
+          text={t('page.listEmptyHint')}
+        />
+      )}
+      {view && view.pages.length > 0 && (
+        <PageTable
+          pages={view.pages}
+          canChange={canWrite}
+          onEdit={({ id }) => onEdit(id)}
+          onDelete={onDelete}
+        />
+      )}
+    </div>
   )
 }
 

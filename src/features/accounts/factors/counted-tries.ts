@@ -1,6 +1,6 @@
 // Counts what is tried as a second factor, or as a proof, before it is checked: parallel tries cannot exceed the limit.
 import { AppError } from '#domain/errors.ts'
-import { appCodeTries, factorUses } from '#domain/limits.ts'
+import { appCodeTries, factorUses } from '#domain/accounts/account-limits.ts'
 import { CODE_DIGITS, typedCode } from '#domain/verification/verification.ts'
 import { findAccountScope } from '#data/accounts/actors.ts'
 import { deleteUses, insertSlowedUse, insertUses } from '#data/rate-limits.ts'

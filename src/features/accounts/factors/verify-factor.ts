@@ -5,7 +5,7 @@ import {
   type ProofMethod,
   type TokenSession,
 } from '#domain/accounts/token-api.ts'
-import { appCodeTries } from '#domain/limits.ts'
+import { appCodeTries } from '#domain/accounts/account-limits.ts'
 import { typedCode } from '#domain/verification/verification.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { refuseFactor } from '#domain/accounts/account-states.ts'

@@ -1,5 +1,6 @@
 // Sign-in with a passkey only: possession of the device plus fingerprint, face or PIN.
-import { passkeyUses, rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { passkeyUses } from '#domain/accounts/account-limits.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
 import { findPasskeyByCredential } from '#data/accounts/passkeys.ts'
 import { deleteSessions, findSessionByToken, updateSessionProof } from '#data/accounts/sessions.ts'

@@ -1,7 +1,8 @@
 // Sign-in through an OpenID Connect provider: the redirect and the callback.
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
-import { providerFlowUses, rateLimited, type Network } from '#domain/limits.ts'
+import { providerFlowUses } from '#domain/accounts/account-limits.ts'
+import { rateLimited, type Network } from '#domain/limits.ts'
 import { PROVIDER_FLOW_SECONDS, type ProviderName } from '#domain/accounts/providers.ts'
 import type { TokenSession } from '#domain/accounts/token-api.ts'
 import {

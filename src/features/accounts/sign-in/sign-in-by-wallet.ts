@@ -1,6 +1,7 @@
 // Sign-in with a message signed by a crypto wallet; creates an account for a new wallet.
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, signUpUses, type Network } from '#domain/limits.ts'
+import { rateLimited, type Network } from '#domain/limits.ts'
+import { signUpUses } from '#domain/accounts/account-limits.ts'
 import type { TokenSession } from '#domain/accounts/token-api.ts'
 import {
   isTimely,

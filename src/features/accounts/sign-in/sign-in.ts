@@ -2,7 +2,8 @@
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { SignInInput } from '#domain/accounts/accounts.ts'
-import { rateLimited, signInTryUses, signInUses, type Network } from '#domain/limits.ts'
+import { rateLimited, type Network } from '#domain/limits.ts'
+import { signInTryUses, signInUses } from '#domain/accounts/account-limits.ts'
 import { findPasswordVersion } from '#data/accounts/account-states.ts'
 import { findAccountScope } from '#data/accounts/actors.ts'
 import {

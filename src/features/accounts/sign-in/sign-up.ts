@@ -1,7 +1,8 @@
 // Creates an account and signs in.
 import { AppError } from '#domain/errors.ts'
 import type { SignUpInput } from '#domain/accounts/accounts.ts'
-import { rateLimited, signUpUses, type Network } from '#domain/limits.ts'
+import { rateLimited, type Network } from '#domain/limits.ts'
+import { signUpUses } from '#domain/accounts/account-limits.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/accounts/auth.ts'
 import type { Deps } from '../../deps.ts'

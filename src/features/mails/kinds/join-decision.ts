@@ -1,6 +1,6 @@
 // An owner's decision about a person who asked to join.
 import type { MailViews } from '#domain/mails/mails.ts'
-import { findMailedPerson } from '#data/mails/notifications.ts'
+import { findMailedPerson } from '#data/mails/notified-people.ts'
 import { defineSending } from './sending-rule.ts'
 
 /** Only while it is still true, and only to a verified address. */

@@ -10,15 +10,14 @@ import {
 } from '#domain/mails/notifications.ts'
 import { dashboardLinks } from '#domain/store/framed-address.ts'
 import type { Tx } from '#data/database.ts'
+import { listReaders, type Reader } from '#data/mails/notification-settings.ts'
 import {
-  listReaders,
   listNotifiedApplicantsLocked,
   listNotifiedRequesters,
   listUndeliveredMails,
-  updateNotificationsReleased,
-  type Reader,
   type NotifiedApplicant,
-} from '#data/mails/notifications.ts'
+} from '#data/mails/notified-people.ts'
+import { updateNotificationsReleased } from '#data/mails/notifications.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findIsBanned } from '#data/accounts/users.ts'
 import { listShopsOfReaders } from '#data/store/store-people.ts'

@@ -19,7 +19,8 @@ import {
   upsertCustomerRefresh,
 } from '#data/store/customer-refreshes.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
+import { findConnectedStore } from '#data/store/store-sessions.ts'
+import { findUninstalledStore } from '#data/store/ended-stores.ts'
 import { updateTaskLease } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
 import { updateApplicantCustomer } from './update-applicant-customer.ts'

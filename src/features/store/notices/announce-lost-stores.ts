@@ -4,7 +4,7 @@ import type { MailViews } from '#domain/mails/mails.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
-import { updateLostStoresTold } from '#data/store/store-sessions.ts'
+import { updateLostStoresTold } from '#data/store/ended-stores.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Not at once: a token that was revoked is replaced when the app is opened, and an uninstall is known a moment after its first refusal. */

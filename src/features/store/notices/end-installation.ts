@@ -1,7 +1,8 @@
 // Handles the notices that a store removed the app or changed its scopes.
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { updateStoreNoticeDone } from '#data/store/store-notices.ts'
-import { findStoredSession, updateStoreUninstalled } from '#data/store/store-sessions.ts'
+import { findStoredSession } from '#data/store/store-sessions.ts'
+import { updateStoreUninstalled } from '#data/store/ended-stores.ts'
 import type { Deps } from '../../deps.ts'
 import { endConnection } from '../end-connection.ts'
 import { updateGrantedScopesIn } from '../update-granted-scopes.ts'

@@ -2,9 +2,8 @@
 import { approvedMember, type Actor, type Member } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
+import { customPageBody, jobPageBody } from '#domain/store/store-page-bodies.ts'
 import {
-  customPageBody,
-  jobPageBody,
   jobIdHandle,
   jobPageHandle,
   jobPageTitle,

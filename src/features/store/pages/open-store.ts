@@ -2,14 +2,11 @@
 import { AppError } from '#domain/errors.ts'
 import { PROXY_PATH } from '#domain/store/proxy-call.ts'
 import { PAGES_SCOPE, PROXY_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store/store.ts'
-import type { PageSite } from '#domain/store/store-pages.ts'
+import type { PageSite } from '#domain/store/store-page-bodies.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import {
-  findConnectedStore,
-  findUninstalledStore,
-  type ConnectedStore,
-} from '#data/store/store-sessions.ts'
+import { findConnectedStore, type ConnectedStore } from '#data/store/store-sessions.ts'
+import { findUninstalledStore } from '#data/store/ended-stores.ts'
 import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { updateGrantedScopes } from '../update-granted-scopes.ts'

@@ -1,12 +1,8 @@
 // The pages as stored here with the state of their store, and the same after asking the store.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
-import {
-  keptOf,
-  type StoreConnection,
-  type StorePage,
-  type StorePagesView,
-} from '#domain/store/store-pages.ts'
+import { keptOf } from '#domain/store/store-page-bodies.ts'
+import type { StoreConnection, StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { scopesOf, scopesToGive, storeProblem } from '#domain/store/store.ts'
 import {
   deleteStorePages,
@@ -17,12 +13,8 @@ import {
   type StoredPage,
   type OtherPage,
 } from '#data/store/store-pages.ts'
-import {
-  findConnectedStore,
-  findUninstalledStore,
-  type ConnectedStore,
-  type EndedStore,
-} from '#data/store/store-sessions.ts'
+import { findConnectedStore, type ConnectedStore } from '#data/store/store-sessions.ts'
+import { findUninstalledStore, type EndedStore } from '#data/store/ended-stores.ts'
 import { findStoreSync } from '#data/store/store-syncs.ts'
 import {
   listedPages,

@@ -5,16 +5,18 @@ import { AppError } from '#domain/errors.ts'
 import type { TextCode } from '#domain/texts/text.ts'
 import {
   CAREERS_HANDLE,
-  blockPageBody,
-  careersPageBody,
   careersPageTitle,
-  jobPageBody,
   jobIdHandle,
   jobPageHandle,
   jobPageTitle,
   OTHER_CAREERS_HANDLE,
-  type PageJob,
 } from '#domain/store/store-pages.ts'
+import {
+  blockPageBody,
+  careersPageBody,
+  jobPageBody,
+  type PageJob,
+} from '#domain/store/store-page-bodies.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { listPageJobs } from '#data/jobs/jobs.ts'

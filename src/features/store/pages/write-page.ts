@@ -6,10 +6,9 @@ import {
   hasIdOf,
   hasWidgetOf,
   isEmptyCareersPage,
-  jobIdHandle,
   keptOf,
-  type PageKind,
-} from '#domain/store/store-pages.ts'
+} from '#domain/store/store-page-bodies.ts'
+import { jobIdHandle, type PageKind } from '#domain/store/store-pages.ts'
 import type { WrittenPage } from '#data/store/store-pages.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import { cleanPageContent, isEmptyPage } from '#gateways/store/page-html.ts'

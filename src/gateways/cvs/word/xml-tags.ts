@@ -156,3 +156,15 @@ function unescape(text: string): string {
     },
   )
 }
+
+/** The value of the attribute, whatever its prefix; empty without it. */
+export function local(attributes: Attributes, name: string): string {
+  for (const [key, value] of attributes) {
+    if (key === name || key.endsWith(`:${name}`)) return value
+  }
+  return ''
+}
+
+/** Whether an element that switches something does so: it does without a value as well. */
+export const isOn = (attributes: Attributes): boolean =>
+  !/^(?:0|false|off)$/i.test(local(attributes, 'val'))
