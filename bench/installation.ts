@@ -84,7 +84,7 @@ async function start(processes: number, started: AsyncDisposableStack): Promise<
   const replica = isLarge ? await startFollower() : undefined
   const databaseCpu = await postgresCpu(primary.url())
   const replicaCpu = replica ? await postgresCpu(replica.url()) : () => 0
-  let said = ''
+  let output = ''
 
   async function startFront(settings: Settings): Promise<Front> {
     const programs = await Promise.all(
@@ -94,7 +94,7 @@ async function start(processes: number, started: AsyncDisposableStack): Promise<
     )
     for (const program of programs) {
       started.defer(async () => {
-        said += (await program.stop('SIGTERM')).said
+        output += (await program.stop('SIGTERM')).output
       })
     }
     const urls = programs.map(({ url }) => url)
@@ -159,7 +159,7 @@ async function start(processes: number, started: AsyncDisposableStack): Promise<
     startWithoutReplica: () => startFront(pooled),
     async close() {
       await started.disposeAsync()
-      return said
+      return output
     },
   }
 }

@@ -48,8 +48,8 @@ try {
   })
   let peak = 0
   const watch = setInterval(() => {
-    const said = readFileSync(`/proc/${command.pid}/status`, 'utf8')
-    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(said)?.[1] ?? 0))
+    const status = readFileSync(`/proc/${command.pid}/status`, 'utf8')
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
   }, 200)
   const [code] = (await once(command, 'exit')) as [number | null]
   clearInterval(watch)

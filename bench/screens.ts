@@ -43,18 +43,18 @@ type Row = Record<string, number>
 type Run = { at: string; rows: Record<string, Row> }
 
 /** `drawn`: a selector that matches once the screen is more than its frame. */
-type Screen = { path: string; isMember: boolean; drawn: string }
+type Screen = { path: string; isMember: boolean; selector: string }
 
 const screens: Record<string, Screen> = {
-  '/admin': { path: '/admin', isMember: true, drawn: 'main h1' },
+  '/admin': { path: '/admin', isMember: true, selector: 'main h1' },
   '/admin/applicants': {
     path: '/admin/applicants',
     isMember: true,
-    drawn: 'button[aria-label^="View profile of"]',
+    selector: 'button[aria-label^="View profile of"]',
   },
-  '/admin/jobs': { path: '/admin/jobs', isMember: true, drawn: 'main tbody tr' },
-  '/auth': { path: '/auth', isMember: false, drawn: 'form' },
-  '/embed': { path: '/embed?org=pannier-lane-cycles', isMember: false, drawn: 'h1' },
+  '/admin/jobs': { path: '/admin/jobs', isMember: true, selector: 'main tbody tr' },
+  '/auth': { path: '/auth', isMember: false, selector: 'form' },
+  '/embed': { path: '/embed?org=pannier-lane-cycles', isMember: false, selector: 'h1' },
 }
 
 async function freePort(): Promise<number> {
@@ -145,7 +145,7 @@ type Asked = { at: number; bytes: number; isOver: boolean }
 async function load(
   context: BrowserContext,
   url: string,
-  drawn: string,
+  selector: string,
   throttled: Throttled,
 ): Promise<Load> {
   const page = await openPage(context, throttled)
@@ -177,7 +177,7 @@ async function load(
     await wait(100)
   }
   // Only now: to find an element, Playwright runs its own script in the page, 75 ms on a slow processor.
-  await within(page).locator(drawn).first().waitFor({ timeout: LIMIT_MS })
+  await within(page).locator(selector).first().waitFor({ timeout: LIMIT_MS })
   const { lcp, cls } = await readSeen(page)
   await page.close()
   const all = [...asked.values()]
@@ -217,7 +217,7 @@ const best = (loads: readonly Load[]): Load => ({
 async function measureLoads(
   browser: Browser,
   url: string,
-  { path: address, isMember, drawn }: Screen,
+  { path: address, isMember, selector }: Screen,
 ): Promise<Loads> {
   const found = { quick: [] as Load[], slow: [] as Load[], again: [] as Load[] }
   for (let round = 0; round < ROUNDS; round++) {
@@ -226,8 +226,8 @@ async function measureLoads(
       ['slow', { line: true, processor: SLOW_PROCESSOR }],
     ] as const) {
       const context = isMember ? await signedIn(browser, url) : await browser.newContext()
-      found[name].push(await load(context, url + address, drawn, throttled))
-      if (name === 'slow') found.again.push(await load(context, url + address, drawn, throttled))
+      found[name].push(await load(context, url + address, selector, throttled))
+      if (name === 'slow') found.again.push(await load(context, url + address, selector, throttled))
       await context.close()
     }
   }
@@ -235,13 +235,15 @@ async function measureLoads(
 }
 
 /** How long a person holds the button of a mouse down. */
-const HELD_MS = 80
+const PRESSED_MS = 80
 
 /** As the browser sends it: Playwright's own `click` looks in the page whether it hits, 11 ms on a slow processor. */
 async function press(target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error(`Cannot press what is not drawn: ${String(target)}`)
-  await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: HELD_MS })
+  await target
+    .page()
+    .mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: PRESSED_MS })
 }
 
 /** What is clicked on, in this order. */
@@ -312,16 +314,16 @@ async function openAdmin(browser: Browser, url: string): Promise<string> {
 const framedScreens = (appPage: string): Record<string, Screen> => {
   const at = (path: string) => `${appPage}/shopify-embed${path}`
   return {
-    'In the admin: home': { path: appPage, isMember: false, drawn: 'section h2' },
+    'In the admin: home': { path: appPage, isMember: false, selector: 'section h2' },
     'In the admin: /admin/applicants': {
       path: at('/admin/applicants'),
       isMember: false,
-      drawn: 'button[aria-label^="View profile of"]',
+      selector: 'button[aria-label^="View profile of"]',
     },
     'In the admin: /admin/jobs': {
       path: at('/admin/jobs'),
       isMember: false,
-      drawn: 'main tbody tr',
+      selector: 'main tbody tr',
     },
   }
 }

@@ -38,8 +38,10 @@ export async function weigh(url: string, path: string): Promise<Weight & { page:
       [brotli, 'br'],
       [gzip, 'gzip'],
     ] as const) {
-      const said = Object.entries(headers).find(([name]) => /^content-encoding$/i.test(name))?.[1]
-      if (said !== encoding) throw new Error(`${encoding} was asked for, ${said} came`)
+      const received = Object.entries(headers).find(([name]) =>
+        /^content-encoding$/i.test(name),
+      )?.[1]
+      if (received !== encoding) throw new Error(`${encoding} was asked for, ${received} came`)
     }
     if (!brotliDecompressSync(brotli.body).equals(raw.body)) throw new Error('The bodies differ')
     return {

@@ -44,7 +44,7 @@ async function check(fails = '') {
     (error: unknown) => error as { code: number; stdout: string },
   )
   const calls = (await readFile(at('calls'), 'utf8')).trim().split('\n')
-  return { code, said: stdout, calls: calls.toSorted() }
+  return { code, output: stdout, calls: calls.toSorted() }
 }
 
 // shows: interface-4
@@ -59,16 +59,16 @@ describe('npm test', () => {
   })
 
   test('runs every part once, and says that all passed', async () => {
-    const { code, said, calls } = await check()
+    const { code, output, calls } = await check()
     expect([code, calls]).toEqual([0, parts.toSorted()])
-    expect(said).toMatch(/All 6 checks passed/)
+    expect(output).toMatch(/All 6 checks passed/)
   }, 120_000)
 
   test('names what failed, runs the others all the same, and ends badly', async () => {
-    const { code, said, calls } = await check('lint,vitest')
+    const { code, output, calls } = await check('lint,vitest')
     expect([code, calls]).toEqual([1, parts.toSorted()])
-    expect(said).toContain('What went wrong.')
-    expect(said).toContain('Failed: lint, tests ')
+    expect(output).toContain('What went wrong.')
+    expect(output).toContain('Failed: lint, tests ')
   }, 120_000)
 
   test('no file of tests is left out', () => {

@@ -32,12 +32,12 @@ function report(name: string, passed: boolean, since: number): Outcome {
 async function runQuietly({ name, command }: Stage): Promise<Outcome> {
   const began = performance.now()
   const child = spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const [code]: unknown[] = await once(child, 'close')
   const outcome = report(name, code === 0, began)
-  if (code !== 0) console.log(said.trimEnd())
+  if (code !== 0) console.log(output.trimEnd())
   return outcome
 }
 

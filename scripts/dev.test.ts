@@ -22,15 +22,15 @@ beforeAll(async () => {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '0' },
   })
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (text: Buffer) => {
-        said += text.toString()
-        if (said.includes('is ready after')) resolve()
+        output += text.toString()
+        if (output.includes('is ready after')) resolve()
       })
     }
-    child.once('exit', () => reject(new Error(said)))
+    child.once('exit', () => reject(new Error(output)))
   })
 })
 

@@ -7,8 +7,8 @@ test.each([
   ['postgres (PostgreSQL) 18beta1', 18],
   ['postgres (PostgreSQL) 9.6.24', 9],
   ['something else', undefined],
-])('%s is version %s', (said, version) => {
-  expect(majorVersion(said)).toBe(version)
+])('%s is version %s', (versionLine, version) => {
+  expect(majorVersion(versionLine)).toBe(version)
 })
 
 test('the newest recent one is chosen', () => {

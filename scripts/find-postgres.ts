@@ -11,8 +11,8 @@ const run = promisify(execFile)
 type Candidate = { bin: string; version: number }
 
 /** Reads "postgres (PostgreSQL) 15.13 (Debian …)", "…18beta1" and the like. */
-export function majorVersion(said: string): number | undefined {
-  const found = /PostgreSQL\)? (\d+)/.exec(said)
+export function majorVersion(versionLine: string): number | undefined {
+  const found = /PostgreSQL\)? (\d+)/.exec(versionLine)
   return found ? Number(found[1]) : undefined
 }
 

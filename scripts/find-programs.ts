@@ -23,7 +23,7 @@ export function findProgram(names: readonly string[]): string | undefined {
 /** Each program with the Debian package that contains it. */
 const pdfReaders = { qpdf: 'qpdf', pdfinfo: 'poppler-utils', pdfdetach: 'poppler-utils' } as const
 
-/** nginx, of whatever version Debian has: it reads the configuration that we hand out. Undefined where it cannot be installed. */
+/** nginx, of whatever version Debian has: it reads the configuration that we deliver. Undefined where it cannot be installed. */
 export async function findNginx(): Promise<string | undefined> {
   const places = ['/usr/sbin/nginx']
   const find = () => places.find(isProgram) ?? findProgram(['nginx'])

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 
-async function aptGet(...words: string[]): Promise<{ done: boolean; said: string }> {
+async function aptGet(...words: string[]): Promise<{ done: boolean; output: string }> {
   const child = spawn(
     'apt-get',
     [
@@ -23,11 +23,11 @@ async function aptGet(...words: string[]): Promise<{ done: boolean; said: string
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const [code]: unknown[] = await once(child, 'close')
-  return { done: code === 0, said }
+  return { done: code === 0, output }
 }
 
 function isPossible(): boolean {
@@ -54,6 +54,6 @@ export async function installDebianPackage(
   const install = await aptGet('install', '--yes', '--no-install-recommends', name)
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   if (install.done) console.log(`Installed ${name} in ${seconds} s.`)
-  else console.error(`${name} could not be installed:\n${update.said}${install.said}`.trimEnd())
+  else console.error(`${name} could not be installed:\n${update.output}${install.output}`.trimEnd())
   return install.done
 }

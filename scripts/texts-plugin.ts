@@ -29,10 +29,10 @@ const catalogues = new Map<Language, Readonly<Record<string, string>>>(
 
 /** The name of a chunk contains a hash of its placeholders: it must change with the text of any language. */
 function versionOf(code: string): string {
-  const said = createHash('sha256')
+  const hasher = createHash('sha256')
   for (const own of catalogues.values())
-    said.update(`${code === '' ? JSON.stringify(own) : own[code]}\n`)
-  return said.digest('base64url').slice(0, 6)
+    hasher.update(`${code === '' ? JSON.stringify(own) : own[code]}\n`)
+  return hasher.digest('base64url').slice(0, 6)
 }
 
 /** Calls of functions that are not declared: minifiers keep them, and drop unused ones. */
@@ -134,8 +134,8 @@ export const compiledMessage = (locale, code) => messages[code]`
 
 /** Replaces the placeholders in a chunk with the texts of a language. Missing texts are in English. */
 export function chunksIn(language: Language): (chunk: string) => string {
-  const said = Object.entries({ ...en, ...catalogues.get(language) })
-  const messages = new Map(said.map(([code, text]) => [code, compile(text)]))
+  const hasher = Object.entries({ ...en, ...catalogues.get(language) })
+  const messages = new Map(hasher.map(([code, text]) => [code, compile(text)]))
   const whole = JSON.stringify(Object.fromEntries(messages))
   const values: Readonly<Record<string, (code: string) => string>> = {
     [TEXT]: (code) => JSON.stringify(messages.get(code)),

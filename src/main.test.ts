@@ -45,11 +45,11 @@ test('starts without development dependencies, and says that the demo has no CVs
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready after')
-  expect(said).toContain('Its applicants have no CVs')
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('is ready after')
+  expect(output).toContain('Its applicants have no CVs')
   const page = await fetch(`http://localhost:${port}/embed`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Career Opport')])
 }, 90_000)

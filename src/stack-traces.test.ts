@@ -16,7 +16,7 @@ async function thrown(map: string | undefined): Promise<string> {
   if (map !== undefined) await writeFile(`${file}.map`, map)
   const program = `import(${JSON.stringify(module)}).then(({ nameSources }) => { nameSources(); return import(${JSON.stringify(file)}) })`
   return new Promise((resolve) => {
-    execFile(process.execPath, ['-e', program], (_, __, said) => resolve(said))
+    execFile(process.execPath, ['-e', program], (_, __, trace) => resolve(trace))
   })
 }
 
@@ -29,8 +29,8 @@ const map = JSON.stringify({
 })
 
 test('a trace names the line of the source', async () => {
-  const said = await thrown(map)
-  expect(said).toContain('TypeError: closed today\n    at src/shop.ts:6:7\n')
+  const trace = await thrown(map)
+  expect(trace).toContain('TypeError: closed today\n    at src/shop.ts:6:7\n')
 })
 
 test.each([undefined, 'no map'])('without a map (%s) it names the built file', async (none) => {

@@ -68,7 +68,7 @@ describe.each(enginesAbove)('on %s', (engine) => {
       [seconds],
     )
   const work = () => workDueTasks(app.deps, allTaskDefinitions, standingKinds)
-  const said = () =>
+  const warnings = () =>
     lines
       .map((line) => (JSON.parse(line) as { msg: string }).msg)
       .filter((line) => /nothing is deleted|deletions go on/.test(line))
@@ -104,23 +104,23 @@ describe.each(enginesAbove)('on %s', (engine) => {
     await work()
     await work()
     expect(fewer(before, await there())).toEqual([])
-    expect(said()).toEqual([expect.stringMatching(/^nothing is deleted: /)])
+    expect(warnings()).toEqual([expect.stringMatching(/^nothing is deleted: /)])
     await mark(0)
     app.clock.drift(-drift)
     await believedTime(app.deps)
-    expect(said().slice(1)).toEqual(['the time is believed again: deletions go on'])
+    expect(warnings().slice(1)).toEqual(['the time is believed again: deletions go on'])
   })
 
   // shows: 9-30
   test('owners are told while it is in doubt, and nobody else', async () => {
     app.clock.reset()
     const owner = await app.owner()
-    const isTold = async (member = owner) =>
+    const isShown = async (member = owner) =>
       (await member.call<Overview>('/api/overview')).body.attention.is_clock_wrong
-    expect(await isTold()).toBe(false)
+    expect(await isShown()).toBe(false)
     await mark(-40 * 86_400)
-    expect(await isTold()).toBe(true)
-    expect(await isTold(await app.staff(owner))).toBe(false)
+    expect(await isShown()).toBe(true)
+    expect(await isShown(await app.staff(owner))).toBe(false)
   })
 
   test('the mark is beside the database too, for its own user only; a person’s word sets both back', async () => {

@@ -124,9 +124,9 @@ function costOf(document: DocumentNode, variables: Record<string, unknown>): num
     Field: ({ selectionSet, arguments: given = [] }) => {
       if (!selectionSet) return
       const first = given.find(({ name }) => name.value === 'first')?.value
-      const said = first?.kind === Kind.INT ? Number(first.value) : undefined
+      const literal = first?.kind === Kind.INT ? Number(first.value) : undefined
       const passed = first?.kind === Kind.VARIABLE ? Number(variables[first.name.value]) : undefined
-      points += said ?? passed ?? 1
+      points += literal ?? passed ?? 1
     },
   })
   return points

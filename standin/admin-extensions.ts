@@ -58,7 +58,7 @@ const bridgeTo = (at: string, appId: string) => `
   })`
 
 export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
-  const draw = (extension: Extension, selected: string, locale: string) => {
+  const render = (extension: Extension, selected: string, locale: string) => {
     const settings = {
       appUrl: app.url,
       selected,
@@ -94,7 +94,7 @@ export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
         const extension = extensions.find(({ name }) => name === c.req.param('name'))
         if (!shop?.install || !extension) return c.notFound()
         const segment = `gid://shopify/Segment/${c.req.param('id')}`
-        return c.html(draw(extension, segment, c.req.query('locale') ?? 'en'))
+        return c.html(render(extension, segment, c.req.query('locale') ?? 'en'))
       })
       .get('/store/:handle/customers/segments/:id', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))
@@ -131,7 +131,7 @@ export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
         const extension = extensions.find(({ name }) => name === c.req.param('name'))
         if (!shop?.install || !extension) return c.notFound()
         const customer = `gid://shopify/Customer/${c.req.param('id')}`
-        return c.html(draw(extension, customer, c.req.query('locale') ?? 'en'))
+        return c.html(render(extension, customer, c.req.query('locale') ?? 'en'))
       })
       .get('/store/:handle/customers/:id', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))

@@ -7,7 +7,7 @@ import { registeredProxy } from './registration.ts'
 import type { Customer, Shop } from './shops.ts'
 import { signProxyQuery } from './signatures.ts'
 import { LANGUAGE, themed, visitOf } from './storefront.ts'
-import { drawInTheme } from './theme.ts'
+import { renderInTheme } from './theme.ts'
 
 const CUSTOMER_COOKIE = 'customer'
 /** The parts of a request that the platform forwards; never cookies. */
@@ -80,7 +80,7 @@ export function proxyRoutes(standIn: StandIn): Hono {
       // Without a folder the theme is in the shop's first language; here it follows what the page is in.
       language: visit.prefix ? visit.language : (c.req.query('lang') ?? 'en'),
     } as const
-    const content = drawInTheme(shop, text, place)
+    const content = renderInTheme(shop, text, place)
     return c.html(themed(standIn, shop, 'Careers', content, place), status)
   }
   return (

@@ -334,15 +334,15 @@ const missing: UserError = { code: 'NOT_FOUND', field: ['id'], message: 'Page do
 
 function problemsOf(shop: Shop, values: PageValues, own: string | undefined): UserError[] {
   const problems: UserError[] = []
-  const say = (code: string, field: string, message: string) =>
+  const refuse = (code: string, field: string, message: string) =>
     problems.push({ code, field: ['page', field], message })
-  if (!values.title?.trim()) say('BLANK', 'title', "Title can't be blank")
+  if (!values.title?.trim()) refuse('BLANK', 'title', "Title can't be blank")
   if ((values.title?.length ?? 0) > PAGE_TITLE_MOST) {
-    say('TOO_LONG', 'title', `Title is too long (maximum is ${PAGE_TITLE_MOST} characters)`)
+    refuse('TOO_LONG', 'title', `Title is too long (maximum is ${PAGE_TITLE_MOST} characters)`)
   }
-  if ((values.body?.length ?? 0) > PAGE_BODY_MOST) say('TOO_BIG', 'body', 'Body is too big')
+  if ((values.body?.length ?? 0) > PAGE_BODY_MOST) refuse('TOO_BIG', 'body', 'Body is too big')
   const taken = shop.pages.some(({ id, handle }) => handle === values.handle && id !== own)
-  if (values.handle && taken) say('TAKEN', 'handle', 'Handle has already been taken')
+  if (values.handle && taken) refuse('TAKEN', 'handle', 'Handle has already been taken')
   return problems
 }
 

@@ -168,7 +168,7 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
 }
 
 /** The app's answer, rendered as a template with the shop's own values. */
-export const drawInTheme = (shop: Shop, source: string, place: Place): string =>
+export const renderInTheme = (shop: Shop, source: string, place: Place): string =>
   liquid.parseAndRenderSync(source, {
     app: { metafields: liquidMetafields(shop) },
     shop: { name: shop.name, permanent_domain: shop.domain },

@@ -338,9 +338,9 @@ async function run(asked: 'everybody' | 'who is let in'): Promise<{
         cases += 1
         const at = `${route} · ${identity} · ${kind}`
         if (status !== wanted) faults.push(`${at}: ${status} instead of ${wanted}. ${text}`)
-        const canTell =
+        const belongsToNone =
           !isFramed(identity) && ['newcomer', 'removed', 'anonymous'].includes(identityOf(identity))
-        const foreign = canTell ? [shops.first, shops.second] : [foreignShop]
+        const foreign = belongsToNone ? [shops.first, shops.second] : [foreignShop]
         const isPublic = route.includes('/api/cvs/')
         for (const { word } of isPublic ? [] : foreign) {
           if (text.includes(word)) faults.push(`${at}: tells of another organization. ${text}`)
@@ -406,7 +406,7 @@ describe('the matrix', () => {
   test('holds for every address, identity and id', { timeout: MATRIX_MS }, async () => {
     const { faults, cases } = await run('everybody')
     expect(faults).toEqual([])
-    tell('with the organization filter', cases)
+    report('with the organization filter', cases)
   })
 
   // shows: choice-6, safer-13, privacy-10, privacy-16, V8.2.2, V8.4.1
@@ -419,12 +419,12 @@ describe('the matrix', () => {
       )
       const { faults, cases } = await run('who is let in')
       expect(faults).toEqual([])
-      tell('by the row policies alone', cases)
+      report('by the row policies alone', cases)
     })
   })
 })
 
-function tell(how: string, cases: number) {
+function report(how: string, cases: number) {
   const routes = Object.keys(accessMatrix).length
   console.log(
     `Access matrix, ${how}: ${routes} routes × ${askers.length} identities, ${cases} cases`,

@@ -130,12 +130,12 @@ const everyone = (status: number): Statuses => ({
   owner: status,
   other: status,
 })
-const nobodySignedIn = { anonymous: 401, grant: 401 }
-const noMember = { ...nobodySignedIn, newcomer: 403, pending: 403, removed: 403 }
+const signedOut = { anonymous: 401, grant: 401 }
+const noMember = { ...signedOut, newcomer: 403, pending: 403, removed: 403 }
 /** The status of each identity by the contract's `who`; `status` is the one for those who may call. */
 const statusesOf: Record<Access, (status: number) => Statuses> = {
   public: everyone,
-  'signed-in': (status) => ({ ...everyone(status), ...nobodySignedIn }),
+  'signed-in': (status) => ({ ...everyone(status), ...signedOut }),
   member: (status) => ({ ...everyone(status), ...noMember }),
   owner: (status) => ({ ...everyone(status), ...noMember, staff: 403 }),
   // A session does not verify an address.
@@ -405,7 +405,7 @@ const special: Partial<Record<Address, Special>> = {
   'POST /functions/get-shopify-customer': {
     status: 404,
     body: { email: '$email' },
-    but: nobodySignedIn,
+    but: signedOut,
   },
   'POST /functions/shopify-oauth': {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
@@ -468,7 +468,7 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/accounts/second-factor': {
     status: 400,
     body: { token: '$fresh', code: '123456' },
-    but: nobodySignedIn,
+    but: signedOut,
   },
 }
 

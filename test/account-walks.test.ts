@@ -71,7 +71,7 @@ function dice(seed: number) {
 type Choose = ReturnType<typeof dice>
 
 /** What must hold of every account at any time, no matter who did what. */
-function expectSafe(state: AccountState, said: () => string): void {
+function expectSafe(state: AccountState, walkOf: () => string): void {
   const ways = [
     ...Object.keys(state.sessions),
     ...(state.password === null ? [] : [state.password]),
@@ -82,13 +82,13 @@ function expectSafe(state: AccountState, said: () => string): void {
   ]
   const theirs = ways.filter((way) => isOf(way, 'attacker'))
   // Anyone who proved the address is alone in the account.
-  if (state.isConfirmed && theirs.length > 0) expect.fail(`${said()}: ${theirs.join(', ')}`)
+  if (state.isConfirmed && theirs.length > 0) expect.fail(`${walkOf()}: ${theirs.join(', ')}`)
   // The owner comes in by mail, or by mail and a factor of her own, or a week after she first tried.
   const mine = state.factors.some((factor) => isOf(factor, 'owner'))
   const later = new Date((state.claimedAt?.getTime() ?? 0) + CLAIM_DAYS * 86_400_000)
   const isClaimed = state.claimedAt !== null
   if (isClaimed && !mine && effectOfProof(factsOf(state), null, later) !== 'claim') {
-    expect.fail(`${said()}: the owner is locked out`)
+    expect.fail(`${walkOf()}: the owner is locked out`)
   }
 }
 
@@ -162,8 +162,8 @@ test('100,000 steps of the machine: whoever proved the address is alone inside, 
     const next = nextAccount(state, event, now)
     seen.add(`${event.type} ${next !== undefined}`)
     state = next ?? state
-    const said = () => `seed ${SEED}, step ${step}, ${noteOf(event, next !== undefined)}`
-    expectSafe(state, said)
+    const walkOf = () => `seed ${SEED}, step ${step}, ${noteOf(event, next !== undefined)}`
+    expectSafe(state, walkOf)
   }
   // Every kind was done, and every kind but a proof was refused.
   expect(seen.size).toBeGreaterThan(16)
@@ -272,12 +272,12 @@ describe('the product', () => {
         case 'finish-factor':
         case 'show-factor': {
           const bearer = await this.bearer(event.session)
-          const held = this.factors.get(event.factor)
-          const id = held?.id ?? randomUUID()
+          const existing = this.factors.get(event.factor)
+          const id = existing?.id ?? randomUUID()
           // Its codes count once each; here they come faster than every half-minute.
           await deps.db.pool.query('update auth_factors set last_step = 0 where id = $1', [id])
           const asked = await challengeFactor(deps, bearer, id)
-          const code = codeOfPhone(held?.secret ?? '', deps.clock.now())
+          const code = codeOfPhone(existing?.secret ?? '', deps.clock.now())
           const input = { challenge_id: asked.id, code }
           sessions.set(event.session, await verifyFactor(deps, bearer, id, input))
           return
@@ -496,16 +496,16 @@ describe('the product', () => {
         const next = nextAccount(state, event, now)
         const done = await refusedOr(address.act(event, choose))
         history.push(noteOf(event, done))
-        const said = `seed ${SEED}, step ${step}\n${history.join('\n')}`
-        if (done !== (next !== undefined)) expect.fail(said)
+        const walkOf = `seed ${SEED}, step ${step}\n${history.join('\n')}`
+        if (done !== (next !== undefined)) expect.fail(walkOf)
         state = next ?? state
         if (choose([true, false])) {
           const own = Object.keys(state.sessions).filter((name) => isOf(name, 'attacker'))
           const session = own.length > 0 ? choose(own) : ''
           await refusedOr(choose(sideTries)(address, session))
         }
-        expectSafe(state, () => said)
-        expect(await address.state(), said).toEqual({
+        expectSafe(state, () => walkOf)
+        expect(await address.state(), walkOf).toEqual({
           confirmed: state.isConfirmed,
           password: state.password === null ? null : hashed(state.password),
           factors: state.factors.length,
@@ -521,7 +521,7 @@ describe('the product', () => {
         for (const name of [...address.sessions.keys()].slice(-3)) {
           const own = state.sessions[name]
           const expected = own !== undefined && isInside(facts, own.aal)
-          expect((await address.actor(name)) !== undefined, `${said}\n${name}`).toBe(expected)
+          expect((await address.actor(name)) !== undefined, `${walkOf}\n${name}`).toBe(expected)
         }
       }
     },

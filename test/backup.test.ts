@@ -103,20 +103,20 @@ describe.each(engines)('from %s to the other', (engine) => {
       expect(rotated).toMatchObject({
         code: 0,
         // How many depends on which mails have left by then.
-        said: expect.stringMatching(/Encrypted anew: [1-9]\d* values/),
+        output: expect.stringMatching(/Encrypted anew: [1-9]\d* values/),
       })
-      const id = /^\S+/.exec(rotated.said)?.[0]
+      const id = /^\S+/.exec(rotated.output)?.[0]
       const forgotten = await runCommand(first.settings, 'keys', ['forget'])
-      expect(forgotten).toEqual({ code: 0, said: `${id} is the only main key.\n` })
+      expect(forgotten).toEqual({ code: 0, output: `${id} is the only main key.\n` })
       const listed = await runCommand(first.settings, 'keys')
-      expect(listed.said).toMatch(new RegExp(`^${id}  current: \\d+ values\n$`))
+      expect(listed.output).toMatch(new RegExp(`^${id}  current: \\d+ values\n$`))
       // A cookie from before was signed under the forgotten key.
       expect((await owner.call('/api/applicants')).status).toBe(401)
       await owner.call('/api/accounts/sign-in', { body: credentials })
     }
     const backup = await runCommand(first.settings, 'backup')
-    expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('4 files') })
-    const archive = backup.said.split('\n')[0]!
+    expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('4 files') })
+    const archive = backup.output.split('\n')[0]!
     expect((await readFile(archive)).includes('stays@example.com')).toBe(false)
 
     // After the backup one person comes, and four go, two of whom nobody was shown.
@@ -158,16 +158,16 @@ describe.each(engines)('from %s to the other', (engine) => {
     const elsewhere = { ...second.settings, BACKUP_DIR: second.dataDir }
     expect(await runCommand(elsewhere, 'restore', [archive])).toMatchObject({
       code: 1,
-      said: expect.stringContaining('erasures.log is missing'),
+      output: expect.stringContaining('erasures.log is missing'),
     })
     const restored = await runCommand(second.settings, 'restore', [archive])
     expect(restored).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Erased again: 3 applications; 1 more'),
+      output: expect.stringContaining('Erased again: 3 applications; 1 more'),
     })
     if (isServer) {
       const again = await runCommand(second.settings, 'restore', [archive])
-      expect([again.code, again.said]).toEqual([
+      expect([again.code, again.output]).toEqual([
         1,
         expect.stringContaining('The database is not empty'),
       ])

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const program = await startProgram(dataDir, { ...settings, DEMO: '1' })
   const backup = await runCommand({ ...settings, DATA_DIR: dataDir }, 'backup')
   expect(backup.code).toBe(0)
-  archive = backup.said.split('\n')[0]!
+  archive = backup.output.split('\n')[0]!
   await program.stop('SIGTERM')
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
@@ -57,18 +57,18 @@ async function fails(
   if (name === 'move-to-postgres') execFileSync('cp', ['-R', `${place}/data/.`, dataDir])
   const all = { ...settings, DATA_DIR: dataDir, ...given }
   const failed = await runCommand(all, name, words)
-  expect(failed.code, `${name}: ${failed.said}`).toBe(1)
-  expect(failed.said, name).not.toMatch(OF_A_LIBRARY)
-  return failed.said
+  expect(failed.code, `${name}: ${failed.output}`).toBe(1)
+  expect(failed.output, name).not.toMatch(OF_A_LIBRARY)
+  return failed.output
 }
 
 /** Each with the database server's address, its name of a database and its user. */
-const faults: Record<string, () => Promise<{ url: string; says: string }>> = {
+const faults: Record<string, () => Promise<{ url: string; sentence: string }>> = {
   async away() {
     const port = await freePort()
     return {
       url: `postgres://storehand:secret-word@127.0.0.1:${port}/shop`,
-      says: `The database server at 127.0.0.1:${port} does not answer. Start it, or correct DATABASE_URL.`,
+      sentence: `The database server at 127.0.0.1:${port} does not answer. Start it, or correct DATABASE_URL.`,
     }
   },
   async 'without the database'() {
@@ -76,45 +76,48 @@ const faults: Record<string, () => Promise<{ url: string; says: string }>> = {
     url.pathname = '/not_there'
     return {
       url: url.href,
-      says: `has no database "not_there". Create it, or correct DATABASE_URL.`,
+      sentence: `has no database "not_there". Create it, or correct DATABASE_URL.`,
     }
   },
   async 'at an unknown host'() {
     return {
       url: 'postgres://storehand:secret-word@database.invalid/shop',
-      says: 'Nobody knows the host database.invalid of DATABASE_URL.',
+      sentence: 'Nobody knows the host database.invalid of DATABASE_URL.',
     }
   },
   async 'refusing the user'() {
     const url = new URL(inject('postgresUrl'))
     url.username = 'nobody_we_know'
-    return { url: url.href, says: 'refuses the user "nobody_we_know". Correct the user' }
+    return { url: url.href, sentence: 'refuses the user "nobody_we_know". Correct the user' }
   },
 }
 
 describe.each(Object.keys(faults))('with the database server %s', (fault) => {
   test('commands say so in one sentence', async () => {
-    const { url, says } = await faults[fault]!()
+    const { url, sentence } = await faults[fault]!()
     for (const name of fault === 'away' ? commands : ['audit', 'keys']) {
-      const said = await fails(name, { DATABASE_URL: url })
-      expect(said, name).toContain(says)
-      expect(said, name).not.toContain('secret-word')
+      const output = await fails(name, { DATABASE_URL: url })
+      expect(output, name).toContain(sentence)
+      expect(output, name).not.toContain('secret-word')
     }
   })
 })
 
 test('the start says so too, in production as a line of the log', async () => {
-  const { url, says } = await faults['refusing the user']!()
+  const { url, sentence } = await faults['refusing the user']!()
   for (const NODE_ENV of ['test', 'production']) {
     const dataDir = path.join(place, `start-${NODE_ENV}`)
     const start = { ...settings, NODE_ENV, DATABASE_URL: url, SECRET_KEY: KEY }
-    const { code, said } = await startRefused(dataDir, start)
+    const { code, output } = await startRefused(dataDir, start)
     expect(code).toBe(1)
-    expect(said).not.toMatch(OF_A_LIBRARY)
-    const last = said.trim().split('\n').at(-1)!
-    if (NODE_ENV === 'test') expect(last).toContain(says)
+    expect(output).not.toMatch(OF_A_LIBRARY)
+    const last = output.trim().split('\n').at(-1)!
+    if (NODE_ENV === 'test') expect(last).toContain(sentence)
     else {
-      expect(JSON.parse(last)).toMatchObject({ level: 'fatal', msg: expect.stringContaining(says) })
+      expect(JSON.parse(last)).toMatchObject({
+        level: 'fatal',
+        msg: expect.stringContaining(sentence),
+      })
     }
   }
 })
@@ -133,10 +136,10 @@ test('the start waits for a database server that comes later', async () => {
     for (const end of [socket, server]) end.on('error', () => end.destroy())
   }).listen(port, url.hostname)
   const program = await starting
-  const { said } = await program.stop('SIGTERM')
+  const { output } = await program.stop('SIGTERM')
   proxy.close()
-  expect(said.match(/the start waits for the database/g)).toHaveLength(1)
-  expect(said).toContain(`127.0.0.1:${port} does not answer`)
+  expect(output.match(/the start waits for the database/g)).toHaveLength(1)
+  expect(output).toContain(`127.0.0.1:${port} does not answer`)
 })
 
 describe('an archive', () => {

@@ -106,7 +106,7 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   const tmp = path.join(folder, 'tmp')
   const backups = path.join(folder, 'backups')
   const isRoot = process.getuid?.() === 0
-  const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+  const unprivileged = isRoot ? { uid: 65_534, gid: 65_534 } : {}
   for (const writable of [data, tmp, backups]) mkdirSync(writable, { recursive: true })
   if (isRoot) spawnSync('chown', ['65534:65534', data, tmp, backups])
   spawnSync('chmod', ['755', folder])
@@ -125,9 +125,9 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   const [command = '', ...rest] = argumentsOf(restOf('CMD')[0] ?? '').map((word) =>
     word === 'node' ? process.execPath : word,
   )
-  const options = { cwd: app, env, ...nobody }
+  const options = { cwd: app, env, ...unprivileged }
   const running = spawn(command, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = Promise.all([text(running.stdout), text(running.stderr)])
+  const output = Promise.all([text(running.stdout), text(running.stderr)])
   const ended = once(running, 'close') as Promise<[number | null]>
   let isOver = false
   void ended.then(() => (isOver = true))
@@ -135,7 +135,7 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
     spawnSync(process.execPath, argumentsOf(restOf('HEALTHCHECK')[0] ?? '').slice(1), options)
       .status
   while (!isOver && check() !== 0) await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(isOver ? await said : 'running').toBe('running')
+  expect(isOver ? await output : 'running').toBe('running')
   const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
   expect(ready.status).toBe(200)
   const page = await fetch(`http://127.0.0.1:${port}/embed`)
@@ -168,7 +168,7 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   const read = spawnSync(process.execPath, ['-e', reading], { ...options, input: longPdf(1) })
   expect(String(read.stdout).trim(), String(read.stderr)).toBe('forklift')
   running.kill('SIGTERM')
-  expect((await ended)[0], String(await said)).toBe(0)
+  expect((await ended)[0], String(await output)).toBe(0)
   expect(check()).not.toBe(0)
   expect(readdirSync(data).length).toBeGreaterThan(0)
   // Also where this test does not run as root, and the program could have written.
@@ -328,7 +328,7 @@ test.runIf(isLong)(
       env: { PATH, ...environmentOf(image), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const said = Promise.all([text(running.stdout), text(running.stderr)])
+    const output = Promise.all([text(running.stdout), text(running.stderr)])
     const ended = once(running, 'close') as Promise<[number | null]>
     const isReady = () =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -337,7 +337,7 @@ test.runIf(isLong)(
       )
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
     running.kill('SIGTERM')
-    expect((await ended)[0], String(await said)).toBe(0)
+    expect((await ended)[0], String(await output)).toBe(0)
   },
   1_800_000,
 )

@@ -96,20 +96,20 @@ test('the demo goes on where it was, on a server; a move that is refused or cut 
   const before = await lookAround(owner)
   expect(await move(server.url)).toEqual({
     code: 1,
-    said: expect.stringContaining('is in use by another Storehand process. Stop it first'),
+    output: expect.stringContaining('is in use by another Storehand process. Stop it first'),
   })
   await first.stop('SIGTERM')
 
-  expect((await move()).said).toMatch(
+  expect((await move()).output).toMatch(
     /^Set DATABASE_URL to an empty database on a PostgreSQL server\. Nothing was moved/,
   )
   const nowhere = await move(server.url, undefined, folder)
-  expect(nowhere.said).toContain(
+  expect(nowhere.output).toContain(
     `There is no embedded database in ${path.join(folder, 'database')}.`,
   )
   const closed = new URL(server.url)
   closed.port = '1'
-  expect((await move(closed.href)).said).toMatch(
+  expect((await move(closed.href)).output).toMatch(
     /^The database server at \S+:1 does not answer\. Start it, or correct DATABASE_URL\. Nothing was moved/,
   )
 
@@ -124,13 +124,14 @@ test('the demo goes on where it was, on a server; a move that is refused or cut 
   expect(await server.ask(tables)).toEqual([])
 
   const done = await move(server.url)
-  expect(done.said).toMatch(
+  expect(done.output).toMatch(
     /^Moved \d{4} rows of \d+ tables: counted on both sides, and the audit log's chains \(1\) hold\.\nNow start the server with DATABASE_URL/,
   )
   expect(done.code).toBe(0)
   expect(await move(server.url)).toEqual({
     code: 1,
-    said: 'The database of DATABASE_URL is not empty: everything is moved into a new one. Nothing was moved, and nothing was changed.\n',
+    output:
+      'The database of DATABASE_URL is not empty: everything is moved into a new one. Nothing was moved, and nothing was changed.\n',
   })
 
   // Indexes, keys and triggers are as the migrations make them.

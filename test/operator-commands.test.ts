@@ -22,7 +22,7 @@ test('every file of a command, and only these, has its entry', () => {
   expect(files.toSorted()).toEqual(Object.keys(operatorCommands).toSorted())
 })
 
-type Expected = { words: readonly string[]; code?: 1; says: RegExp }
+type Expected = { words: readonly string[]; code?: 1; prints: RegExp }
 const ID = '[\\da-f]{8}-[\\da-f-]{27}'
 const MINUTE = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC'
 
@@ -31,17 +31,17 @@ const expected: Record<keyof typeof operatorVerbs, readonly Expected[]> = {
   find: [
     {
       words: ['MAYA@example.com'],
-      says: new RegExp(
+      prints: new RegExp(
         `^(?:Tiny Tea Shop \\d+ \\(${ID}\\)\n  application ${ID} for Weekend Sales Assistant: applied, applied ${MINUTE}, changed ${MINUTE}\n  mail application-received, queued ${MINUTE}: sent ${MINUTE}\n  mail status-update, queued ${MINUTE}: given up\n){2}Found as an applicant in 2 shops\\.\n$`,
       ),
     },
-    { words: ['nobody@example.com'], says: /^Found as an applicant in 0 shops\.\n$/ },
-    { words: ['maya'], code: 1, says: /^That is no address: write for example/ },
+    { words: ['nobody@example.com'], prints: /^Found as an applicant in 0 shops\.\n$/ },
+    { words: ['maya'], code: 1, prints: /^That is no address: write for example/ },
   ],
   load: [
     {
       words: [],
-      says: new RegExp(
+      prints: new RegExp(
         `\n\\d+ %  1 applications  .*  0/0 tasks  \\d+ MB  Tiny Tea Shop \\d+ \\(${ID}\\)\n`,
       ),
     },
@@ -49,50 +49,53 @@ const expected: Record<keyof typeof operatorVerbs, readonly Expected[]> = {
   refuse: [
     {
       words: ['203.0.113.77/24', '2h'],
-      says: new RegExp(`^203\\.0\\.113\\.0/24 is refused until ${MINUTE}`),
+      prints: new RegExp(`^203\\.0\\.113\\.0/24 is refused until ${MINUTE}`),
     },
-    { words: ['2001:db8:1:2::7', '1d'], says: /^2001:db8:1:2::\/64 is refused until/ },
-    { words: ['127.0.0.1', '2h'], code: 1, says: /is this machine, which is never refused/ },
-    { words: ['10.0.0.0/8', '2h'], code: 1, says: /is too wide: at most \/12/ },
-    { words: ['203.0.113.7', '91d'], code: 1, says: /is no time of at most 90 days/ },
-    { words: ['203.0.113.7', 'soon'], code: 1, says: /"soon" is no time of at most 90 days/ },
+    { words: ['2001:db8:1:2::7', '1d'], prints: /^2001:db8:1:2::\/64 is refused until/ },
+    { words: ['127.0.0.1', '2h'], code: 1, prints: /is this machine, which is never refused/ },
+    { words: ['10.0.0.0/8', '2h'], code: 1, prints: /is too wide: at most \/12/ },
+    { words: ['203.0.113.7', '91d'], code: 1, prints: /is no time of at most 90 days/ },
+    { words: ['203.0.113.7', 'soon'], code: 1, prints: /"soon" is no time of at most 90 days/ },
   ],
-  refused: [{ words: [], says: /^203\.0\.113\.0\/24  until .*\n2001:db8:1:2::\/64  until .*\n$/ }],
+  refused: [
+    { words: [], prints: /^203\.0\.113\.0\/24  until .*\n2001:db8:1:2::\/64  until .*\n$/ },
+  ],
   allow: [
-    { words: ['203.0.113.0/24'], says: /^Allowed again/ },
-    { words: ['2001:db8:1:2::/64'], says: /^Allowed again/ },
+    { words: ['203.0.113.0/24'], prints: /^Allowed again/ },
+    { words: ['2001:db8:1:2::/64'], prints: /^Allowed again/ },
     {
       words: ['203.0.113.0/24'],
       code: 1,
-      says: /is not refused; npm run operator -- refused lists/,
+      prints: /is not refused; npm run operator -- refused lists/,
     },
   ],
   tasks: [
     {
       words: [],
-      says: /^\S+  send-mail 00000000-0000-4000-8000-000000000001  550 <\S+> unknown\n$/,
+      prints: /^\S+  send-mail 00000000-0000-4000-8000-000000000001  550 <\S+> unknown\n$/,
     },
   ],
   retry: [
     {
       words: ['send-mail', '00000000-0000-4000-8000-000000000001'],
-      says: /^1 tasks are tried again/,
+      prints: /^1 tasks are tried again/,
     },
-    { words: ['send-mail'], code: 1, says: /^Usage: npm run operator/ },
+    { words: ['send-mail'], code: 1, prints: /^Usage: npm run operator/ },
   ],
-  'test-mail': [{ words: ['operator@example.com'], says: /^The mail server took the mail\./ }],
+  'test-mail': [{ words: ['operator@example.com'], prints: /^The mail server took the mail\./ }],
   erase: [
-    { words: ['maya@example.com'], code: 1, says: /Nothing was erased\. With --yes/ },
+    { words: ['maya@example.com'], code: 1, prints: /Nothing was erased\. With --yes/ },
     {
       words: ['maya@example.com', '--yes'],
-      says: /^(?:Tiny Tea Shop \d+: 1 applications erased\n  receipt [\dA-F-]{24}\n){2}Erased in 2 shops: 2 applications/,
+      prints:
+        /^(?:Tiny Tea Shop \d+: 1 applications erased\n  receipt [\dA-F-]{24}\n){2}Erased in 2 shops: 2 applications/,
     },
-    { words: ['maya@example.com', '--yes'], says: /^Erased in 0 shops: 0 applications/ },
+    { words: ['maya@example.com', '--yes'], prints: /^Erased in 0 shops: 0 applications/ },
   ],
 }
 
-const without = (said: string) =>
-  said
+const without = (output: string) =>
+  output
     .split('\n')
     .filter((line) => !line.startsWith('{'))
     .join('\n')
@@ -165,10 +168,10 @@ describe.each(engines)('on %s', { timeout: 400_000 }, (engine) => {
     cleanups.push(() => program?.stop('SIGKILL'))
     const before = smtp.received.length
     for (const [verb, all] of Object.entries(expected)) {
-      for (const { words, code = 0, says } of all) {
-        const { code: ended, said } = await run('operator', [verb, ...words])
-        expect(without(said), [verb, ...words].join(' ')).toMatch(says)
-        expect(ended, said).toBe(code)
+      for (const { words, code = 0, prints } of all) {
+        const { code: ended, output } = await run('operator', [verb, ...words])
+        expect(without(output), [verb, ...words].join(' ')).toMatch(prints)
+        expect(ended, output).toBe(code)
       }
     }
     expect(smtp.received.slice(before).map(({ to }) => to)).toEqual([['operator@example.com']])
@@ -187,20 +190,20 @@ describe.each(engines)('on %s', { timeout: 400_000 }, (engine) => {
     async (which) => {
       const program = which === 'no server' ? undefined : await startProgram(dataDir, settings)
       cleanups.push(() => program?.stop('SIGKILL'))
-      const answers: [name: string, words: string[], says: RegExp][] = [
+      const answers: [name: string, words: string[], prints: RegExp][] = [
         ['tasks', [], /send-mail 0{8}-|Nothing was given up\.\n$/],
         ['audit', [], /rows hold, from 1 on/],
         ['retention', ['--dry-run'], /Nothing was changed\.\n$/],
         ['migrate', ['--status'], /^All migrations of this version ran\.\n$/],
         ['keys', [], /current: \d+ values/],
       ]
-      for (const [name, words, says] of answers) {
-        const { code, said } = await run(name, words)
-        expect(without(said), name).toMatch(says)
+      for (const [name, words, prints] of answers) {
+        const { code, output } = await run(name, words)
+        expect(without(output), name).toMatch(prints)
         expect(code, name).toBe(0)
       }
-      const { code, said } = await run('doctor', ['--mail=operator@example.com'])
-      const lines = without(said).trim().split('\n')
+      const { code, output } = await run('doctor', ['--mail=operator@example.com'])
+      const lines = without(output).trim().split('\n')
       expect(lines.map((line) => line.slice(0, line.indexOf(':')))).toEqual([
         'ok     Version',
         'ok     Database',
@@ -213,8 +216,8 @@ describe.each(engines)('on %s', { timeout: 400_000 }, (engine) => {
         'note   Backups',
         'ok     Free space',
       ])
-      expect(said).toContain('and it took a test mail')
-      expect(code, said).toBe(0)
+      expect(output).toContain('and it took a test mail')
+      expect(code, output).toBe(0)
       await program?.stop('SIGTERM')
     },
   )

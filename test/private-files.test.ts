@@ -64,12 +64,12 @@ test('a start, an application, a backup, a restore and a move make nothing that 
   await first.stop('SIGTERM')
 
   const restored = path.join(place, 'restored')
-  const archive = backup.said.split('\n')[0]!
+  const archive = backup.output.split('\n')[0]!
   const restore = await runCommand({ ...settings, DATA_DIR: restored }, 'restore', [
     '--without-ledger',
     archive,
   ])
-  expect(restore).toMatchObject({ code: 0, said: expect.stringContaining('Restored.') })
+  expect(restore).toMatchObject({ code: 0, output: expect.stringContaining('Restored.') })
   const server = await createPostgresDatabase()
   cleanups.push(() => server.drop())
   const client = new pg.Client(server.url)
@@ -77,7 +77,7 @@ test('a start, an application, a backup, a restore and a move make nothing that 
   await client.query('drop schema public cascade; create schema public')
   await client.end()
   const to = { ...settings, DATA_DIR: restored, DATABASE_URL: server.url }
-  expect((await runCommand(to, 'move-to-postgres')).said).toMatch(/^Moved \d+ rows/)
+  expect((await runCommand(to, 'move-to-postgres')).output).toMatch(/^Moved \d+ rows/)
   expect(openToOthers(dataDir!, backups!, temp!, restored)).toEqual([])
 })
 
@@ -119,8 +119,8 @@ test('a folder whose rights cannot be changed is said in one sentence, and the s
   const folder = '/proc/self/task'
   const settings = { BACKUP_DIR: folder, BACKUP_KEY: 'the key of the backups, kept elsewhere' }
   const program = await startProgram(dataDir, { ...settings, NODE_ENV: 'test' })
-  const { said } = await program.stop('SIGTERM')
-  expect(said.match(/Other users of this machine may read .*/g)).toEqual([
+  const { output } = await program.stop('SIGTERM')
+  expect(output.match(/Other users of this machine may read .*/g)).toEqual([
     expect.stringContaining(`may read ${folder} (EPERM): its rights cannot be changed.`),
   ])
 })

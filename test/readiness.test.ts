@@ -49,8 +49,8 @@ test('a database that answers but only reads is not ready', async () => {
   await pool.query(`set default_transaction_read_only = on`)
   // The connections that were ended are seen first: then it does not answer.
   const logged = async () => [await ready(app), log.join('')]
-  const says = expect.stringContaining('not ready: the database does not store')
-  await expect.poll(logged).toEqual([NOT_READY, says])
+  const reason = expect.stringContaining('not ready: the database does not store')
+  await expect.poll(logged).toEqual([NOT_READY, reason])
 })
 
 test('the storage is asked once, however many ask, and nothing of it is left', async () => {

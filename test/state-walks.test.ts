@@ -100,8 +100,8 @@ describe.each(enginesAbove)('on %s', (engine) => {
         const from = choose([undefined, now, now, choose(applicantStatuses)])
         const isAllowed = applicantTable[now].includes(to) && (from === undefined || from === now)
         const act = moveApplicant(app.deps, actor, id, { status: to, from })
-        const said = `step ${step}: ${now} to ${to}, seen as ${from}`
-        expect(await isDone(act, 'applicant.moveRefused'), said).toBe(isAllowed)
+        const label = `step ${step}: ${now} to ${to}, seen as ${from}`
+        expect(await isDone(act, 'applicant.moveRefused'), label).toBe(isAllowed)
         if (isAllowed) walked.push(to)
         if (step % 200 > 0) continue
         const counts: Record<string, number> = { all: ids.length }

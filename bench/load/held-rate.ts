@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { exactly, percentile, shown, type Figure } from '../report/figures.ts'
 import type { Front, Usage } from '../installation.ts'
-import type { Sent, Wish } from './load-sender.ts'
+import type { Sent, Load } from './load-sender.ts'
 
 /** Longer than a rush may last before the work that waits for its end begins. */
 const TRY_SECONDS = 25
@@ -20,11 +20,11 @@ export const loadOf = (): string =>
     .join(', ')
 
 /** In its own process. */
-export async function send(wish: Wish): Promise<Sent> {
+export async function send(load: Load): Promise<Sent> {
   const child = fork(path.join(import.meta.dirname, 'load-sender.ts'), {
     serialization: 'advanced',
   })
-  child.send(wish)
+  child.send(load)
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`A sender ended with ${code}`)
   })
@@ -113,7 +113,10 @@ export type Offer = {
 }
 
 /** From the target rate downwards: the rate that a short try sustains is then sent for the whole time. */
-export async function hold(front: Front, offer: Offer): Promise<{ figures: Figure[]; sent: Sent }> {
+export async function keepRate(
+  front: Front,
+  offer: Offer,
+): Promise<{ figures: Figure[]; sent: Sent }> {
   let rate = offer.aim
   let why = ''
   for (;;) {

@@ -6,7 +6,16 @@ import { parseArgs } from 'node:util'
 import { compare } from '../../test/faults/compare.ts'
 import { makeCv, ownCv } from '../application-form.ts'
 import { percentile, printTable, rangeOf, shown, type Figure } from '../report/figures.ts'
-import { fullness, hold, loadOf, measure, one, send, within, type Measured } from './held-rate.ts'
+import {
+  fullness,
+  keepRate,
+  loadOf,
+  measure,
+  one,
+  send,
+  within,
+  type Measured,
+} from './held-rate.ts'
 import { startInstallation, type Front } from '../installation.ts'
 import { createListeners } from './listeners.ts'
 import type { Call } from './load.ts'
@@ -66,7 +75,7 @@ try {
     send({ url: front.url, rate, seconds, atOnce: LISTS.atOnce, send: { calls: from } })
 
   async function lists(): Promise<Figure[]> {
-    const { figures } = await hold(installation, {
+    const { figures } = await keepRate(installation, {
       ...LISTS,
       prepare: (rate, seconds) => Promise.resolve(() => list(installation, rate, seconds)),
       rest: () => wait(2000),
@@ -75,7 +84,7 @@ try {
   }
 
   async function submits(): Promise<Figure[]> {
-    const { figures } = await hold(installation, {
+    const { figures } = await keepRate(installation, {
       aim: SUBMITS.aim,
       seconds: Number(options.minutes) * 60,
       async prepare(rate, seconds) {
@@ -281,9 +290,9 @@ try {
 }
 
 /** How often the server wrote each log message. */
-function printLog(said: string): void {
+function printLog(output: string): void {
   const counts = new Map<string, number>()
-  for (const line of said.split('\n').filter((each) => each.startsWith('{'))) {
+  for (const line of output.split('\n').filter((each) => each.startsWith('{'))) {
     const { msg = line } = JSON.parse(line) as { msg?: string }
     counts.set(msg, (counts.get(msg) ?? 0) + 1)
   }

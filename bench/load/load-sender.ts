@@ -4,7 +4,7 @@ import { applicationCall, ownCv } from '../application-form.ts'
 import { connect, type Call } from './load.ts'
 import type { BenchGrant } from '../million/questions.ts'
 
-export type Wish = {
+export type Load = {
   url: string
   rate: number
   seconds: number
@@ -28,7 +28,7 @@ export type Sent = {
 
 type Next = { call: Call; email?: string }
 
-const nextOf = (send: Wish['send']): ((place: number) => Next | undefined) =>
+const nextOf = (send: Load['send']): ((place: number) => Next | undefined) =>
   'calls' in send
     ? (place) => {
         const call = send.calls[place % send.calls.length]
@@ -41,7 +41,7 @@ const nextOf = (send: Wish['send']): ((place: number) => Next | undefined) =>
         return { call: applicationCall(grant, ownCv(send.cv, email)), email }
       }
 
-async function fulfil({ url, rate, seconds, atOnce, send }: Wish): Promise<Sent> {
+async function fulfil({ url, rate, seconds, atOnce, send }: Load): Promise<Sent> {
   const client = connect(url, atOnce)
   const next = nextOf(send)
   const sent: Sent = { times: [], seconds: 0, unsent: 0, others: {}, acknowledged: [] }
@@ -80,6 +80,6 @@ async function fulfil({ url, rate, seconds, atOnce, send }: Wish): Promise<Sent>
   return sent
 }
 
-process.once('message', (wish: Wish) => {
-  void fulfil(wish).then((sent) => process.send?.(sent, () => process.disconnect()))
+process.once('message', (load: Load) => {
+  void fulfil(load).then((sent) => process.send?.(sent, () => process.disconnect()))
 })

@@ -50,7 +50,7 @@ try {
   const idle = () => costOf(() => wait(IDLE_SECONDS * 1000))
 
   const without = await idle()
-  const held = await child.ask('memory', undefined)
+  const baseline = await child.ask('memory', undefined)
   const opening = await costOf(() => listeners.open(url, tokens))
   await wait(5000)
   const holding = await child.ask('memory', undefined)
@@ -90,7 +90,7 @@ try {
     { name: 'One event, server', unit: 'ms CPU', range: perEvent('server'), aim: 60 },
     { name: 'One event, database', unit: 'ms CPU', range: perEvent('database') },
     { name: 'Last receiver', unit: 'ms', range: rangeOf(lasts), aim: 300 },
-    { name: 'Memory of a stream', unit: 'kB', range: each(holding - held) },
+    { name: 'Memory of a stream', unit: 'kB', range: each(holding - baseline) },
     { name: 'Opening a stream, server', unit: 'ms CPU', range: exactly(opening.server / count) },
     {
       name: 'Opening a stream, database',

@@ -87,15 +87,15 @@ const typesOnly = /^(?:TS(?!As|Satisfies|NonNull)|ImportDeclaration)/
 const comparison = /^[!=]==$/
 
 /** The content of a literal or a template, with X for each value. */
-function saidBy(part: Node): string | undefined {
+function literalOf(part: Node): string | undefined {
   if (part.type === 'Literal' && typeof part.value === 'string') return part.value
   if (part.type !== 'TemplateLiteral') return undefined
   return (part.quasis as Node[]).map(({ value }) => (value as { cooked: string }).cooked).join('X')
 }
 
-function isShown(said: string, shown: Shown): boolean {
-  if (shown === 'not' || isCode(said)) return false
-  return textsOf(said)
+function isShown(literal: string, shown: Shown): boolean {
+  if (shown === 'not' || isCode(literal)) return false
+  return textsOf(literal)
     .map((text) => text.trim())
     .some(
       (text) =>
@@ -126,7 +126,7 @@ function faultsIn(part: unknown, place: Place): Fault[] {
     }
     case 'JSXAttribute': {
       const name = nameOf(part.name)
-      const text = isNode(part.value) ? saidBy(part.value) : undefined
+      const text = isNode(part.value) ? literalOf(part.value) : undefined
       if (readNames.has(name) && text && hasWord(text) && !/^https?:/.test(text)) {
         return names.has(text) ? [] : [missing(start, text)]
       }
@@ -149,9 +149,9 @@ function faultsIn(part: unknown, place: Place): Fault[] {
       return faultsOfCall(part, place)
   }
   const inFunction = place.inFunction || /Function|MethodDefinition|PropertyDefinition/.test(type)
-  const said = saidBy(part)
+  const literal = literalOf(part)
   return [
-    ...(said !== undefined && isShown(said, place.shown) ? [missing(start, said)] : []),
+    ...(literal !== undefined && isShown(literal, place.shown) ? [missing(start, literal)] : []),
     ...faultsIn(Object.values(part), { ...place, inFunction }),
   ]
 }

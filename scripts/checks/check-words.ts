@@ -15,8 +15,8 @@ export type Glossary = {
 const usual: { words: readonly string[]; in: RegExp }[] = [
   // Lines, letters and pictures are drawn on a canvas and on a page of a PDF.
   {
-    words: ['draw', 'drawn', 'drawing'],
-    in: /cvs?[/-]|pdf|picture|poster|canvas|drawing|empty-state/,
+    words: ['draw', 'drawn'],
+    in: /cvs?\b|pdf|picture|poster|canvas|test\/input/,
   },
 ]
 /** Names in JSON that others read: of the file with one's personal data. */

@@ -128,8 +128,8 @@ const pages: CareersPage[] = [
 
 test.each(pages)('$page $view.step $view.state', (page) => {
   const html = inLocale('en-XA', () => render(page))
-  const drawn = new DOMParser().parseFromString(html, 'text/html')
-  expect(drawn.documentElement.lang).toBe('en-XA')
+  const rendered = new DOMParser().parseFromString(html, 'text/html')
+  expect(rendered.documentElement.lang).toBe('en-XA')
   const typed = JSON.stringify(page)
-  expect(textsOf(drawn).flatMap((text) => plainWords(text, typed))).toEqual([])
+  expect(textsOf(rendered).flatMap((text) => plainWords(text, typed))).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
 } from '#test/screens/dashboard.tsx'
 import { plainWords, textsOf } from '#test/screens/pseudo.ts'
 
-const nobody: SessionView = { user: null, profile: null, organization: null }
+const signedOut: SessionView = { user: null, profile: null, organization: null }
 const members = answer({ members: [], pending: [], invitations: [] })
 const installation = {
   'GET /api/installation': answer({
@@ -33,12 +33,12 @@ const applicants = {
   'GET /api/applicants/counts': answer(counts({ applied: 1, all: 1 })),
 }
 
-type Drawn = { path: string; session?: SessionView; server?: Server }
-const screens: Drawn[] = [
-  { path: '/auth', session: nobody },
-  { path: '/privacy', session: nobody, server: installation },
-  { path: '/terms', session: nobody, server: installation },
-  { path: '/no/such/page', session: nobody },
+type Rendered = { path: string; session?: SessionView; server?: Server }
+const screens: Rendered[] = [
+  { path: '/auth', session: signedOut },
+  { path: '/privacy', session: signedOut, server: installation },
+  { path: '/terms', session: signedOut, server: installation },
+  { path: '/no/such/page', session: signedOut },
   { path: '/account' },
   {
     path: '/organizations',

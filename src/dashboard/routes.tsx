@@ -20,10 +20,10 @@ import { storePagesSearch } from './store/pages/store-pages-url.ts'
 import { incidentsSearch } from './incidents/incidents-url.ts'
 import { jobsSearch } from './jobs/jobs-url.ts'
 import { LiveProvider } from './shell/live/live.tsx'
-import { holdInvitation } from './shell/session/held-invitation.ts'
+import { saveInvitation } from './shell/session/saved-invitation.ts'
 import { MembershipLive } from './organizations/membership-live.tsx'
 import { overviewSearch } from './overview/overview-url.ts'
-import { holdClaim } from './shell/session/held-claim.ts'
+import { saveClaim } from './shell/session/saved-claim.ts'
 import { isStoreVisit } from './shell/session/store-visit.ts'
 import { RootRedirect } from './shell/session/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
@@ -117,7 +117,7 @@ const connectRoute = createRoute({
   validateSearch: connectSearch,
   beforeLoad: ({ search: { claim } }) => {
     if (!claim) return
-    holdClaim(claim)
+    saveClaim(claim)
     throw redirect({ to: '/connect-shopify', search: {}, replace: true })
   },
   component: lazyScreen(() => import('./connect-page.tsx'), 'ConnectPage'),
@@ -191,7 +191,7 @@ const organizationsRoute = createRoute({
     typeof search.invitation === 'string' ? { invitation: search.invitation } : {},
   beforeLoad: ({ search: { invitation } }) => {
     if (!invitation) return
-    holdInvitation(invitation)
+    saveInvitation(invitation)
     throw redirect({ to: '/invitation', replace: true })
   },
   component: lazyScreen(

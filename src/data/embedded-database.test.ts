@@ -112,7 +112,7 @@ function program(folder: string, script: string, env: Record<string, string> = {
       const { value, done } = await lines.next()
       return done ? 'ended' : value
     },
-    tell: (text: string) => child.stdin.write(`${text}\n`),
+    send: (text: string) => child.stdin.write(`${text}\n`),
   }
 }
 
@@ -140,7 +140,7 @@ describe('the folder', () => {
     for (const other of others) {
       expect(await other.line()).toBe('here')
       for (let round = 0; round < 10; round++) {
-        other.tell('try')
+        other.send('try')
         expect(await other.line()).toBe(refusal)
       }
     }
@@ -156,7 +156,7 @@ describe('the folder', () => {
       const rivals = Array.from({ length: 3 }, () => program(folder, rival))
       for (const other of rivals) expect(await other.line()).toBe('here')
       await first.kill()
-      for (const other of rivals) other.tell('try')
+      for (const other of rivals) other.send('try')
       const results = await Promise.all(rivals.map((other) => other.line()))
       expect(results.filter((end) => end === 'open')).toHaveLength(1)
       expect(results.filter((end) => end.includes('is in use by another'))).toHaveLength(2)

@@ -24,15 +24,15 @@ export type OnLost = (reason: string) => void
  * only through its SQLite; the operating system releases such a lock with its process, however that ends, and it is
  * taken atomically.
  */
-function holdFolder(folder: string): DatabaseSync {
+function lockFolder(folder: string): DatabaseSync {
   const lock = new DatabaseSync(`${realpathSync(folder)}.lock`)
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
     return lock
   } catch (error) {
     lock.close()
-    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    if (!isHeld) throw error
+    const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    if (!isLocked) throw error
     throw new OperatorError(
       `The data folder ${folder} is in use by another Storehand process. Stop it first, or set DATA_DIR to another folder.`,
       { cause: error },
@@ -45,7 +45,7 @@ const SQLITE_BUSY = 5
 /** The part of a socket that the driver uses, on top of a message port of the engine. */
 class EngineWire extends Duplex {
   readonly #port: MessagePort
-  #isHeld = false
+  #isLocked = false
 
   constructor(connect: Connect) {
     super()
@@ -77,11 +77,11 @@ class EngineWire extends Duplex {
    */
   override cork(): void {
     super.cork()
-    if (this.#isHeld) return
-    this.#isHeld = true
+    if (this.#isLocked) return
+    this.#isLocked = true
     super.cork()
     process.nextTick(() => {
-      this.#isHeld = false
+      this.#isLocked = false
       super.uncork()
     })
   }
@@ -195,8 +195,7 @@ async function startEngine(
     if (state === 'opening') opened.reject(reason)
     if (state === 'open') onLost(reason.message)
   }
-  const tell = (order: EngineOrder, handedOver: MessagePort[] = []) =>
-    thread.postMessage(order, handedOver)
+  const post = (order: EngineOrder, ports: MessagePort[] = []) => thread.postMessage(order, ports)
   thread.on('error', lose)
   thread.on('exit', () => {
     lose(new Error(STOPPED))
@@ -210,10 +209,10 @@ async function startEngine(
   await opened.promise
   state = 'open'
   return {
-    connect: (port) => tell(port, [port]),
+    connect: (port) => post(port, [port]),
     async stop() {
       state = 'closing'
-      tell('close')
+      post('close')
       await ended.promise
     },
   }
@@ -232,7 +231,7 @@ export async function openEmbeddedDatabase(
 ): Promise<Database> {
   fitMemory()
   mkdirSync(folder, { recursive: true })
-  const lock = holdFolder(folder)
+  const lock = lockFolder(folder)
   try {
     const data = { folder, dump: dump ?? (existsSync(EMPTY_CLUSTER) ? EMPTY_CLUSTER : undefined) }
     const { connect, stop } = await startEngine(data, onLost)

@@ -8,12 +8,12 @@ export type EngineNews = 'open' | 'panic'
 export type EngineOrder = MessagePort | 'close'
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
-const say = (news: EngineNews): void => parentPort?.postMessage(news)
+const report = (news: EngineNews): void => parentPort?.postMessage(news)
 
-const engine = await openEngine(workerData as EngineFolder, () => say('panic'))
+const engine = await openEngine(workerData as EngineFolder, () => report('panic'))
 const connect = connectionsOf(engine)
 parentPort?.on('message', (order: EngineOrder) => {
   if (order === 'close') void engine.close().then(() => process.exit())
   else connect(order)
 })
-say('open')
+report('open')

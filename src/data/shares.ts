@@ -22,7 +22,7 @@ type Request = {
   place: Promise<void> | undefined
 }
 
-type Line = { held: number; readonly waiting: Set<() => void> }
+type Line = { inUse: number; readonly waiting: Set<() => void> }
 
 export class Shares {
   readonly #requests = new AsyncLocalStorage<Request>()
@@ -87,16 +87,16 @@ export class Shares {
       throw error
     }
     return () => {
-      if (leave()) this.#giveBack(key)
+      if (leave()) this.#releaseShare(key)
     }
   }
 
   #take(key: string, who: Sharer['who']): Promise<void> {
-    const line: Line = this.#lines.get(key) ?? { held: 0, waiting: new Set() }
+    const line: Line = this.#lines.get(key) ?? { inUse: 0, waiting: new Set() }
     this.#lines.set(key, line)
     const most = Math.max(1, Math.floor(this.#pool.options.max * CONNECTION_SHARES[who]))
-    if (line.held < most) {
-      line.held += 1
+    if (line.inUse < most) {
+      line.inUse += 1
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
@@ -118,12 +118,12 @@ export class Shares {
   }
 
   /** Passes the place to the request that has waited longest, or frees it. */
-  #giveBack(key: string): void {
+  #releaseShare(key: string): void {
     const line = this.#lines.get(key)
     if (!line) return
     const [next] = line.waiting
     if (next) return next()
-    line.held -= 1
-    if (line.held === 0) this.#lines.delete(key)
+    line.inUse -= 1
+    if (line.inUse === 0) this.#lines.delete(key)
   }
 }

@@ -167,7 +167,7 @@ function letterWriter(random: () => number) {
   const nextCustomerLine = shuffledCycle(customerLines, random)
   const nextAside = shuffledCycle(asides, random)
   const nextClosing = shuffledCycle(closings, random)
-  const said = trades.map((trade) => ({
+  const experiences = trades.map((trade) => ({
     fresh: shuffledCycle(trade.fresh, random),
     seasoned: shuffledCycle(trade.seasoned, random),
   }))
@@ -176,11 +176,11 @@ function letterWriter(random: () => number) {
     if (chance(random, 0.1)) return null
     const trade = trades[jobIndex]
     const isSeasoned = trade?.fresh.length === 0 || (years ?? 0) > 1
-    const told = said[jobIndex]?.[isSeasoned ? 'seasoned' : 'fresh']() ?? ''
+    const experience = experiences[jobIndex]?.[isSeasoned ? 'seasoned' : 'fresh']() ?? ''
     const shape = random()
     const sentences = [
       shape > 0.25 ? nextOpening() : '',
-      told,
+      experience,
       isCustomer && chance(random, 0.6) ? nextCustomerLine() : '',
       shape > 0.7 ? nextAside() : '',
       shape > 0.45 && shape < 0.85 ? nextClosing() : '',

@@ -66,23 +66,23 @@ export async function writeEncryptedFile(
     const salt = randomBytes(SALT_BYTES)
     const [key] = keysOf(salt)
     if (!key) throw new Error('There is no key to encrypt a file with')
-    let [number, held, size] = [0, 0, 0]
+    let [number, buffered, size] = [0, 0, 0]
     const writeChunk = async (isLast: boolean) => {
       const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
-      const body = cipher.update(pending.subarray(0, held))
+      const body = cipher.update(pending.subarray(0, buffered))
       // Its output is empty: this mode buffers no bytes.
       cipher.final()
       const parts = [body, cipher.getAuthTag()]
       await write(number === 0 ? [Buffer.from(version), salt, ...parts] : parts)
       number += 1
-      held = 0
+      buffered = 0
     }
     for await (const chunk of content) {
       for (let at = 0; at < chunk.length;) {
         // Writes a full chunk only when more data follows, because the last chunk is marked.
-        if (held === CHUNK_BYTES) await writeChunk(false)
-        const copied = chunk.copy(pending, held, at)
-        held += copied
+        if (buffered === CHUNK_BYTES) await writeChunk(false)
+        const copied = chunk.copy(pending, buffered, at)
+        buffered += copied
         at += copied
       }
       size += chunk.length
@@ -211,17 +211,17 @@ async function split(
   chunks: AsyncIterator<Buffer>,
   size: number,
 ): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
-  let held: Buffer = Buffer.alloc(0)
-  while (held.length < size) {
+  let buffered: Buffer = Buffer.alloc(0)
+  while (buffered.length < size) {
     const next = await chunks.next()
     if (next.done) break
-    held = Buffer.concat([held, next.value])
+    buffered = Buffer.concat([buffered, next.value])
   }
   async function* rest() {
-    yield held.subarray(size)
+    yield buffered.subarray(size)
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
   }
-  return { head: held.subarray(0, size), rest: rest() }
+  return { head: buffered.subarray(0, size), rest: rest() }
 }
 
 /** Splits into chunks of one size; the last may be shorter. Yields at least one chunk. */
@@ -229,14 +229,14 @@ async function* splitIntoChunks(
   chunks: AsyncIterable<Buffer>,
   size: number,
 ): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
-    held = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
+    buffered = buffered.length > 0 ? Buffer.concat([buffered, chunk]) : chunk
     // Keeps one chunk back until it is known whether more follow.
-    while (held.length > size) {
-      yield { chunk: held.subarray(0, size), isLast: false }
-      held = held.subarray(size)
+    while (buffered.length > size) {
+      yield { chunk: buffered.subarray(0, size), isLast: false }
+      buffered = buffered.subarray(size)
     }
   }
-  yield { chunk: held, isLast: true }
+  yield { chunk: buffered, isLast: true }
 }

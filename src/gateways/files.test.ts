@@ -105,10 +105,10 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     )
     for (const other of [...others, Buffer.from('%PDF-1.4 of nobody'), Buffer.alloc(0)]) {
       await files.putStored('cvs/one.pdf', [other])
-      const said = other.toString('latin1', 0, 4)
+      const start = other.toString('latin1', 0, 4)
       const reading = async () => buffer(await files.read('cvs/one.pdf', own))
-      await expect(reading(), said).rejects.toThrow()
-      await expect(files.readWhole('cvs/one.pdf', own), said).rejects.toThrow()
+      await expect(reading(), start).rejects.toThrow()
+      await expect(files.readWhole('cvs/one.pdf', own), start).rejects.toThrow()
     }
   })
 

@@ -16,7 +16,7 @@ const ASKS_MS = 10_000
 const TURN_MS = 50
 const MOST_WAIT_MS = 5000
 
-type Line = { inHand: number; readonly waiting: Set<() => void> }
+type Line = { running: number; readonly waiting: Set<() => void> }
 
 export type RequestTurns = {
   /**
@@ -43,13 +43,13 @@ export function createRequestTurns(now: () => number = () => performance.now()):
   }
 
   function begin(id: string, line: Line): () => void {
-    line.inHand += 1
+    line.running += 1
     let isOver = false
     const end = () => {
       if (isOver) return
       isOver = true
       clearTimeout(timer)
-      line.inHand -= 1
+      line.running -= 1
       // Requests of others that have arrived meanwhile go first.
       setImmediate(callNext, id, line)
     }
@@ -60,19 +60,19 @@ export function createRequestTurns(now: () => number = () => performance.now()):
 
   function callNext(id: string, line: Line): void {
     for (const proceed of line.waiting) {
-      if (line.inHand >= mostOf(id)) return
+      if (line.running >= mostOf(id)) return
       proceed()
     }
     // Of two calls the first may have removed it, and a newer entry may be in its place.
-    if (line.inHand === 0 && lines.get(id) === line) lines.delete(id)
+    if (line.running === 0 && lines.get(id) === line) lines.delete(id)
   }
 
   return {
     take(id) {
       noteAsker(id)
-      const line = lines.get(id) ?? { inHand: 0, waiting: new Set() }
+      const line = lines.get(id) ?? { running: 0, waiting: new Set() }
       lines.set(id, line)
-      if (line.waiting.size === 0 && line.inHand < mostOf(id)) {
+      if (line.waiting.size === 0 && line.running < mostOf(id)) {
         return Promise.resolve(begin(id, line))
       }
       return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 beforeEach(() => (lines = []))
 
 /** What a page says of the error, what a program reads, and the ids of the lines about it. */
-async function told(error: Error, { deps } = app) {
+async function answersOf(error: Error, { deps } = app) {
   const routes = new Hono<Env>()
     .use(requestIds(deps))
     .use((c, next) => {
@@ -54,7 +54,7 @@ const refusalOf = (code: ErrorCode, cause?: Error) =>
 const codes = Object.keys(errorKinds) as ErrorCode[]
 test.each(codes)('%s', async (code) => {
   for (const error of [refusalOf(code), refusalOf(code, new Error('the reason'))]) {
-    const { page, json } = await told(error)
+    const { page, json } = await answersOf(error)
     const [, reference] = /\(Reference: (.*)\)/.exec(page.text) ?? []
     expect(reference).toBe(page.logged[0]?.slice(0, 8))
     const [id] = json.logged
@@ -67,7 +67,7 @@ test('those whose outside system or storage failed are among them', async () => 
     const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
     // Of a new process: a failure that is repeated within a minute is only counted.
     const own = await createTestApp({ database: app.deps.db, onLog })
-    const { page } = await told(refusalOf(code, cause), own)
+    const { page } = await answersOf(refusalOf(code, cause), own)
     expect([code, page.logged.length]).toEqual([code, 1])
     await own.close()
   }
@@ -79,7 +79,7 @@ test.each([
   ['a disk that is full', Object.assign(new Error('full'), { code: 'ENOSPC' })],
   ['what a person may not see', new Error('relation "applicants" does not exist')],
 ])('%s', async (_, error) => {
-  const { page, json } = await told(error)
+  const { page, json } = await answersOf(error)
   expect(page.logged).toHaveLength(1)
   expect(page.text).toContain(`(Reference: ${page.logged[0]?.slice(0, 8)})`)
   expect(page.text).not.toContain(error.message)

@@ -51,7 +51,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
 
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let taking: Promise<Taken | undefined> | undefined
-  let handed: PassThrough | undefined
+  let forwarded: PassThrough | undefined
   let fileError: unknown
   let fieldsBytes = 0
   let received = 0
@@ -62,16 +62,16 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
     content: Readable,
     taker: FormFile<Taken>,
   ): Promise<Taken | undefined> => {
-    handed = handOver(content)
+    forwarded = forward(content)
     return taker
-      .take(fields, { name, content: handed })
+      .take(fields, { name, content: forwarded })
       .catch((error: unknown) => {
         fileError = error
         const isTooLarge = error instanceof AppError && error.code === 'application.fileTooLarge'
         if (!isTooLarge) most = Math.min(most, received + REFUSED_BYTES)
         return undefined
       })
-      .finally(() => handed?.destroy())
+      .finally(() => forwarded?.destroy())
   }
 
   const finished = new Promise<void>((resolve, reject) => {
@@ -114,7 +114,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   } catch (error) {
     incoming.unpipe(parser)
     incoming.resume()
-    handed?.destroy(new AppError('application.formBroken'))
+    forwarded?.destroy(new AppError('application.formBroken'))
     await taking
     throw error instanceof AppError
       ? error
@@ -125,14 +125,14 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
 }
 
 /** The consumer may stop reading a stream at any byte: the rest is discarded, or the parser would wait forever. */
-function handOver(content: Readable): PassThrough {
-  const handed = content.pipe(new PassThrough())
+function forward(content: Readable): PassThrough {
+  const forwarded = content.pipe(new PassThrough())
   // The taker may not be listening yet.
-  handed.on('error', () => {})
+  forwarded.on('error', () => {})
   // After the pipe's own listener, which pauses what it lets go of.
-  handed.on('close', () => content.resume())
-  content.on('error', (error) => handed.destroy(error))
-  return handed
+  forwarded.on('close', () => content.resume())
+  content.on('error', (error) => forwarded.destroy(error))
+  return forwarded
 }
 
 /** Browsers write these three characters of a file name as percent escapes, and no others. */

@@ -122,11 +122,11 @@ export const functionRoutes = new Hono<Env>()
 /** In the shape that callers of the functions read. */
 export async function answerFunctionError(error: unknown, c: Ctx): Promise<Response> {
   const answer = answerError(error, c)
-  const { error: told } = (await answer.json()) as {
+  const { error: refusal } = (await answer.json()) as {
     error: { code: string; message: string; request_id: string }
   }
   return c.json(
-    { success: false, error: told.message, code: told.code, request_id: told.request_id },
+    { success: false, error: refusal.message, code: refusal.code, request_id: refusal.request_id },
     { status: answer.status as 400, headers: { 'Cache-Control': 'no-store' } },
   )
 }

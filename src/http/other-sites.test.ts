@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const JSON_TYPE = 'application/json'
 /** What a page can send without being asked first, and what it cannot. */
 const TYPES = [
@@ -59,7 +59,7 @@ const unsafe = () =>
     .map(({ method, path }) => ({
       method,
       exception: originExceptions[`${method} ${path}`],
-      path: path.replace(/:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/g, NOBODY).replace('*', 'x'),
+      path: path.replace(/:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/g, UNKNOWN_ID).replace('*', 'x'),
     }))
 
 /** Whether it was refused for its origin. Unlike fetch, this sends the headers as they are. */
@@ -74,7 +74,7 @@ async function isRefused(
   const [status, body] = await new Promise<[number, string]>((resolve, reject) => {
     asked.once('error', reject)
     asked.once('response', (answer) => {
-      text(answer).then((said) => resolve([answer.statusCode ?? 0, said]), reject)
+      text(answer).then((received) => resolve([answer.statusCode ?? 0, received]), reject)
     })
   })
   return status === 403 && body.includes(t('server.originRefused'))
@@ -103,8 +103,8 @@ describe('a request from another site', () => {
       const answers = await Promise.all(
         sent.map(({ headers, type }) => isRefused(method, path, headers, { type })),
       )
-      const said = answers.map((refused, at) => [method, path, sent[at], refused])
-      expect(said).toEqual(sent.map((one) => [method, path, one, true]))
+      const received = answers.map((refused, at) => [method, path, sent[at], refused])
+      expect(received).toEqual(sent.map((one) => [method, path, one, true]))
     }
     expect(await rows(app)).toEqual(before)
     expect((await owner.call<{ user: object | null }>('/api/session')).body.user).not.toBeNull()

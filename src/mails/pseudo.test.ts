@@ -142,6 +142,6 @@ const all = Object.entries(mails).flatMap(([kind, views]) =>
 
 test.each(all)('a mail of the kind $kind', (mail) => {
   const { subject, html, text } = inLocale('en-XA', () => renderMail(mail))
-  const said = [subject, text, ...textsOfHtml(html)]
-  expect(said.flatMap((each) => plainWords(each))).toEqual([])
+  const texts = [subject, text, ...textsOfHtml(html)]
+  expect(texts.flatMap((each) => plainWords(each))).toEqual([])
 })

@@ -42,58 +42,58 @@ function nameOf(url: string): { server: string; host: string; user: string; data
 type Named = ReturnType<typeof nameOf>
 
 /** By the beginning of an error's code, as the server or Node gives it. `passes`: a start waits for it to end. */
-const ofServers: { code: RegExp; passes?: true; says: (of: Named) => string }[] = [
+const ofServers: { code: RegExp; passes?: true; explain: (of: Named) => string }[] = [
   {
     code: /^(?:ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOENT)$/,
     passes: true,
-    says: ({ server }) => `${server} does not answer. Start it, or correct DATABASE_URL.`,
+    explain: ({ server }) => `${server} does not answer. Start it, or correct DATABASE_URL.`,
   },
   {
     code: /^(?:ENOTFOUND|EAI_AGAIN)$/,
     passes: true,
-    says: ({ host }) =>
+    explain: ({ host }) =>
       `nobody knows the host ${host} of DATABASE_URL. Correct the name, or look at this machine's name server.`,
   },
   {
     code: /^57P0[123]|^08/,
     passes: true,
-    says: ({ server }) =>
+    explain: ({ server }) =>
       `${server} stopped, or is just starting. Run this again when it is ready.`,
   },
   {
     code: /^3D000/,
     passes: true,
-    says: ({ server, database }) =>
+    explain: ({ server, database }) =>
       `${server} has no database "${database}". Create it, or correct DATABASE_URL.`,
   },
   {
     code: /^53300/,
     passes: true,
-    says: ({ server }) =>
+    explain: ({ server }) =>
       `${server} has no free connection. Raise its max_connections, or stop what uses them.`,
   },
   {
     code: /^28/,
-    says: ({ server, user }) =>
+    explain: ({ server, user }) =>
       `${server} refuses the user "${user}". Correct the user and password of DATABASE_URL, or the server's pg_hba.conf.`,
   },
   {
     code: /^42501/,
-    says: ({ server, user }) =>
+    explain: ({ server, user }) =>
       `${server} does not allow this to the user "${user}". Make it the owner of the database.`,
   },
   {
     code: /^53100/,
-    says: ({ server }) => `the disk of ${server} is full. Make room there, and run this again.`,
+    explain: ({ server }) => `the disk of ${server} is full. Make room there, and run this again.`,
   },
   {
     code: /^25006/,
-    says: ({ server }) =>
+    explain: ({ server }) =>
       `${server} only reads: it is a replica, or was set to read only. Correct DATABASE_URL.`,
   },
   {
     code: /CERT|SIGNATURE|^ERR_TLS/,
-    says: ({ server }) =>
+    explain: ({ server }) =>
       `the certificate of ${server} is not trusted. Correct sslmode in DATABASE_URL, or add the authority to NODE_EXTRA_CA_CERTS.`,
   },
 ]
@@ -114,7 +114,7 @@ const serverCodeOf = (error: Error) => (BROKEN.test(error.message) ? '08' : code
 function ofDatabase(error: Error): string | undefined {
   if (!(error instanceof DatabaseError) && !BROKEN.test(error.message)) return undefined
   const known = ofServers.find(({ code }) => code.test(serverCodeOf(error)))
-  return known && withCapital(known.says(aServer))
+  return known && withCapital(known.explain(aServer))
 }
 
 /** A database server that could not be opened. */
@@ -126,8 +126,9 @@ export class DatabaseAway extends OperatorError {
     const isSilent = cause instanceof Error && BROKEN.test(cause.message)
     const known = ofServers.find((one) => one.code.test(isSilent ? 'ETIMEDOUT' : code))
     const of = nameOf(url)
-    const says = known?.says(of) ?? `${of.server} answers with the error ${code || 'of no name'}.`
-    super(withCapital(says), { cause })
+    const explain =
+      known?.explain(of) ?? `${of.server} answers with the error ${code || 'of no name'}.`
+    super(withCapital(explain), { cause })
     this.passes = known?.passes ?? false
   }
 }
@@ -165,44 +166,44 @@ function ofStorage(error: Error): string | undefined {
 type SystemError = Error & { path?: string; hostname?: string; address?: string; port?: number }
 
 /** By the code of the operating system. */
-const ofSystems: { code: RegExp; says: (error: SystemError, place: string) => string }[] = [
+const ofSystems: { code: RegExp; explain: (error: SystemError, place: string) => string }[] = [
   {
     code: /^(?:ENOSPC|EDQUOT)$/,
-    says: (_, place) =>
+    explain: (_, place) =>
       `The disk of ${place} is full (ENOSPC). Make room there, and run this again.`,
   },
   {
     code: /^ENOENT$/,
-    says: (_, place) => `There is no ${place}. Correct the name, or bring it back.`,
+    explain: (_, place) => `There is no ${place}. Correct the name, or bring it back.`,
   },
   {
     code: /^EISDIR$/,
-    says: (_, place) => `A file is needed, and ${place} is a folder. Correct the name.`,
+    explain: (_, place) => `A file is needed, and ${place} is a folder. Correct the name.`,
   },
   {
     code: /^(?:EACCES|EPERM|EROFS)$/,
-    says: (error, place) =>
+    explain: (error, place) =>
       error.port === undefined
         ? `Storehand may not use ${place} (${codeOf(error)}). Give its user the right to, or run this as the user of the server.`
         : `Storehand may not listen on port ${error.port}. Set PORT to one above 1023.`,
   },
   {
     code: /^EADDRINUSE$/,
-    says: ({ port }) =>
+    explain: ({ port }) =>
       `Port ${port} is in use by another program (EADDRINUSE). Stop it, or set PORT to another one.`,
   },
   {
     code: /^EADDRNOTAVAIL$/,
-    says: ({ address }) =>
+    explain: ({ address }) =>
       `This machine has no network address ${address}. Set HOST to one that it has.`,
   },
   {
     code: /^EIO$/,
-    says: (_, place) => `The disk of ${place} cannot be read or written (EIO). Replace it.`,
+    explain: (_, place) => `The disk of ${place} cannot be read or written (EIO). Replace it.`,
   },
   {
     code: /^(?:ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/,
-    says: (error) => {
+    explain: (error) => {
       const { hostname, address, port } = error
       const host = [hostname ?? address ?? 'another machine', port].filter(Boolean).join(':')
       return `The machine ${host} does not answer (${codeOf(error)}). Start it, or correct its address in the settings.`
@@ -212,7 +213,7 @@ const ofSystems: { code: RegExp; says: (error: SystemError, place: string) => st
 
 function ofSystem(error: SystemError): string | undefined {
   const known = ofSystems.find(({ code }) => code.test(codeOf(error)))
-  return known?.says(error, error.path ?? 'a file')
+  return known?.explain(error, error.path ?? 'a file')
 }
 
 const withCapital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)

@@ -34,31 +34,31 @@ async function listening(): Promise<Served> {
 }
 
 /** Undefined when nobody answers. */
-async function said(served: Served, name: string): Promise<string | undefined> {
+async function outputOf(served: Served, name: string): Promise<string | undefined> {
   const answer = await askServer(served, name)
   return answer && (await Array.fromAsync(answer)).join('')
 }
 
 test('a command is answered by the server that has the folder open, or by nobody', async () => {
   const served = await listening()
-  expect(await said(served, 'keys')).toBe('first second')
-  expect(await said(served, 'silent')).toBe('')
-  expect(await said({ ...served, dataDir: path.join(served.dataDir, 'other') }, 'keys')).toBe(
+  expect(await outputOf(served, 'keys')).toBe('first second')
+  expect(await outputOf(served, 'silent')).toBe('')
+  expect(await outputOf({ ...served, dataDir: path.join(served.dataDir, 'other') }, 'keys')).toBe(
     undefined,
   )
 })
 
 test('a command that fails says why, also after a part of its answer; the server goes on', async () => {
   const served = await listening()
-  await expect(said(served, 'refused')).rejects.toThrow('Set BACKUP_DIR and BACKUP_KEY.')
-  await expect(said(served, 'unknown')).rejects.toThrow('Unknown: unknown')
+  await expect(outputOf(served, 'refused')).rejects.toThrow('Set BACKUP_DIR and BACKUP_KEY.')
+  await expect(outputOf(served, 'unknown')).rejects.toThrow('Unknown: unknown')
   const pieces: string[] = []
   const broken = async () => {
     for await (const piece of (await askServer(served, 'broken'))!) pieces.push(piece)
   }
   await expect(broken()).rejects.toThrow('The disk is full.')
   expect(pieces).toEqual(['first '])
-  expect(await said(served, 'keys')).toBe('first second')
+  expect(await outputOf(served, 'keys')).toBe('first second')
 })
 
 test('a server that stops in the midst of an answer is said', async () => {
@@ -82,9 +82,11 @@ test('a server that stops in the midst of an answer is said', async () => {
 test('a command with another database than the server is refused; a second server leaves the first one its socket', async () => {
   const served = await listening()
   const other = { ...served, databaseUrl: 'postgres://elsewhere/shop' }
-  await expect(said(other, 'keys')).rejects.toThrow('has another DATABASE_URL than this command')
+  await expect(outputOf(other, 'keys')).rejects.toThrow(
+    'has another DATABASE_URL than this command',
+  )
   const stop = await listenForOperator(other, commands, explain)
-  expect(await said(served, 'keys')).toBe('first second')
+  expect(await outputOf(served, 'keys')).toBe('first second')
   await stop()
-  expect(await said(served, 'keys')).toBe('first second')
+  expect(await outputOf(served, 'keys')).toBe('first second')
 })

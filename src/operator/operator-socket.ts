@@ -14,7 +14,7 @@ import { OperatorError } from '#domain/operator-error.ts'
 export type OperatorCommands = (name: string, words: readonly string[]) => AsyncIterable<string>
 
 /** What the answer consists of, one line of JSON each. Without the last one the server ended first. */
-type Line = { says: string } | { fails: string } | { ends: true }
+type Line = { output: string } | { fails: string } | { ends: true }
 
 /** The longest path that every system allows for a socket. */
 const LONGEST_PATH = 100
@@ -33,7 +33,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   const line = (content: Line) => `${JSON.stringify(content)}\n`
   try {
-    for await (const says of pieces()) yield line({ says })
+    for await (const output of pieces()) yield line({ output })
     yield line({ ends: true })
   } catch (error) {
     yield line({ fails: explain(error) })
@@ -129,7 +129,7 @@ async function* readAnswer(answer: IncomingMessage): AsyncGenerator<string> {
   try {
     for await (const text of createInterface({ input: answer })) {
       const line = JSON.parse(text) as Line
-      if ('says' in line) yield line.says
+      if ('output' in line) yield line.output
       else end = line
     }
   } catch (error) {

@@ -45,21 +45,21 @@ export function layoutFaults(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement
-    const said = text.textContent?.trim()
-    if (!parent || !said || parent.closest('script,style,option,svg,noscript')) continue
+    const words = text.textContent?.trim()
+    if (!parent || !words || parent.closest('script,style,option,svg,noscript')) continue
     if (!isShown(parent)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
     for (const box of range.getClientRects()) {
       const fault = beyond(box, parent, true)
-      if (fault) faults.add(`‘${said.slice(0, 60)}’ is ${fault}`)
+      if (fault) faults.add(`‘${words.slice(0, 60)}’ is ${fault}`)
     }
   }
   for (const field of document.querySelectorAll('input,select,textarea,button,img,iframe,table')) {
     if (!isShown(field)) continue
     const fault = field.parentElement && beyond(field.getBoundingClientRect(), field.parentElement)
-    const said = field.textContent?.trim().slice(0, 40)
-    if (fault) faults.add(`${nameOf(field)} ‘${said}’ is ${fault}`)
+    const words = field.textContent?.trim().slice(0, 40)
+    if (fault) faults.add(`${nameOf(field)} ‘${words}’ is ${fault}`)
   }
   return [...faults]
 }

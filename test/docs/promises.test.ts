@@ -51,7 +51,7 @@ describe('every promise', () => {
 // In brackets: a remark of ours.
 const sentenceOf = ({ cells: [text = ''] }: Row) => text.replace(/ \([^)]*\)$/, '')
 
-const said = (text: unknown[]) => text.join('')
+const joined = (text: unknown[]) => text.join('')
 const values = {
   days: RETENTION.originDays,
   months: RETENTION.applicantMonths,
@@ -63,10 +63,10 @@ const values = {
   draft: DRAFT_DAYS,
   named: 'yes',
   operator: 'the operator',
-  email: said,
-  link: said,
-  name: said,
-  time: said,
+  email: joined,
+  link: joined,
+  name: joined,
+  time: joined,
 }
 
 const codesOf = (source: string): string[] => [

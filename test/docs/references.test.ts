@@ -24,10 +24,10 @@ const found = (pattern: RegExp, word: string) =>
     .flatMap(({ file, text }) =>
       [...text.matchAll(pattern)].map(({ 1: what = '', index }) => {
         const line = text.slice(0, index).split('\n').length
-        return { file, what, said: `${file}:${line} ${what}` }
+        return { file, what, shown: `${file}:${line} ${what}` }
       }),
     )
-const textsOf = (references: readonly { said: string }[]) => references.map(({ said }) => said)
+const textsOf = (references: readonly { shown: string }[]) => references.map(({ shown }) => shown)
 
 test('sections of the specification', () => {
   const headings = read('docs/specification.md').matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)

@@ -39,8 +39,8 @@ function wordsOf(line: string): string[] {
       return known[name]
     })
   return words.map((word) =>
-    word.replace(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, plain?: string, held?: string, bare = '') =>
-      plain === undefined ? filled(held ?? String(bare)) : plain,
+    word.replace(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, plain?: string, quoted?: string, bare = '') =>
+      plain === undefined ? filled(quoted ?? String(bare)) : plain,
     ),
   )
 }
@@ -152,8 +152,8 @@ test('every address of the token API is in the file', () => {
   const answered = app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/auth/v1/'))
     .map(({ path }) => path.replace(/:\w+/g, '').replace(/\/$/, ''))
-  const told = calls.replace(/\$\w+/g, '')
+  const described = calls.replace(/\$\w+/g, '')
   expect(answered.length).toBeGreaterThan(20)
-  const missing = answered.filter((address) => !told.includes(address) && !address.includes('//'))
+  const missing = answered.filter((address) => !described.includes(address) && !address.includes('//'))
   expect(missing).toEqual([])
 })

@@ -245,12 +245,12 @@ test.each(firstOf(sizes))('what waits and what failed, $name', async (size) => {
   await be(owner)
   const answers = { status: 500, json: { error: { code: 'server.unexpected', message: 'No.' } } }
   let isAnswering = false
-  const held: (() => Promise<void>)[] = []
+  const delayed: (() => Promise<void>)[] = []
   await page.route(
     (url) => /^\/api\/(applicants|jobs|incidents|overview|audit)/.test(url.pathname),
     (route) => {
       if (isAnswering) return route.fulfill(answers)
-      held.push(() => route.fulfill(answers))
+      delayed.push(() => route.fulfill(answers))
       return undefined
     },
   )
@@ -261,7 +261,7 @@ test.each(firstOf(sizes))('what waits and what failed, $name', async (size) => {
     await page.getByRole('status', { name: waits }).first().locator(':visible').first().waitFor()
     await judge(`${address} waits`)
     isAnswering = true
-    await Promise.allSettled(held.splice(0).map((answer) => answer()))
+    await Promise.allSettled(delayed.splice(0).map((answer) => answer()))
     await page.getByRole('alert').filter({ hasText: failed }).first().waitFor()
     await judge(`${address} failed`)
   }

@@ -397,14 +397,14 @@ describe('a refused CV', () => {
 
 /** Holds the script of the careers pages back until `answer` is called, and counts who asks for it. */
 async function withoutScript(page: Page) {
-  const held = Promise.withResolvers<void>()
+  const delayed = Promise.withResolvers<void>()
   let asked = 0
   await page.route('**/assets/careers/**', async (route) => {
     asked += 1
-    await held.promise
+    await delayed.promise
     await route.continue()
   })
-  return { answer: held.resolve, asked: () => asked }
+  return { answer: delayed.resolve, asked: () => asked }
 }
 
 describe('a form on a slow line', () => {

@@ -55,7 +55,7 @@ test('from a written description over a copy to a deleted job', async () => {
   await field('Key Skills').fill('Patience, a fine tongue')
 
   // It grows in sight and is stopped: the own words stay.
-  ai.answers.push({ text: JSON.stringify(written), pace: 60, isHeld: true })
+  ai.answers.push({ text: JSON.stringify(written), pace: 60, isDelayed: true })
   await generate.click()
   await expect(editor.getByRole('group', { name: 'Text so far' })).toContainText('You look')
   await editor.getByRole('button', { name: 'Stop' }).click()

@@ -178,10 +178,10 @@ test('what is not saved says so, outlives the window, and is done once', async (
   await expect(profile.getByText('Not saved yet')).toBeVisible()
   await profile.getByRole('button', { name: 'Close' }).tap()
   // Undo takes what nobody has out again.
-  const said = page
+  const toast = page
     .getByRole('listitem')
     .filter({ hasText: 'Not saved yet: Chidi B moved to Reviewing.' })
-  await said.getByRole('button', { name: 'Undo' }).tap()
+  await toast.getByRole('button', { name: 'Undo' }).tap()
   await expect(row('Chidi').getByRole('button', { name: /^Applied, / })).toBeVisible()
   await expect(header).toHaveText('Not saved yet: 2 changes')
 

@@ -39,7 +39,7 @@ const inLanguage = (address: string, language: Language) =>
 
 /** The language with the longest word on a page, and the one with the most letters. */
 async function longestOf(address: string): Promise<Set<Language>> {
-  const said = await Promise.all(
+  const measured = await Promise.all(
     // Japanese and Arabic are short, and Japanese breaks anywhere.
     languages
       .filter((language) => language !== 'ja' && language !== 'ar')
@@ -51,7 +51,7 @@ async function longestOf(address: string): Promise<Set<Language>> {
       }),
   )
   const top = (by: 'word' | 'all') =>
-    said.toSorted((one, other) => other[by] - one[by])[0]!.language
+    measured.toSorted((one, other) => other[by] - one[by])[0]!.language
   return new Set([top('word'), top('all')])
 }
 
@@ -118,10 +118,10 @@ test('the public pages', async () => {
 function lengthenShown(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const said = text.textContent ?? ''
-    if (!/[a-z]{2}/i.test(said) || text.parentElement?.closest('script,style')) continue
-    if (said.includes('~')) continue
-    text.textContent = said.replace(/\w{2,}/g, (word) => word + '~'.repeat(word.length / 3))
+    const measured = text.textContent ?? ''
+    if (!/[a-z]{2}/i.test(measured) || text.parentElement?.closest('script,style')) continue
+    if (measured.includes('~')) continue
+    text.textContent = measured.replace(/\w{2,}/g, (word) => word + '~'.repeat(word.length / 3))
   }
 }
 

@@ -162,13 +162,13 @@ test('the line of the weeks and its table say the same', async () => {
   const line = page.locator('.recharts-surface')
   await line.scrollIntoViewIfNeeded()
   const box = (await line.boundingBox())!
-  const told = weeks.getByText(/^Week of \d/)
+  const week = weeks.getByText(/^Week of \d/)
   for (const [place, [applications, reply]] of expected.toReversed().entries()) {
     const x = box.x + 8 + (place / (expected.length - 1)) * (box.width - 16)
     await page.mouse.move(x, box.y + box.height / 2)
-    await expect(told).toContainText(
+    await expect(week).toContainText(
       `: ${applications} application${applications === '1' ? '' : 's'}`,
     )
-    if (reply !== '-') await expect(told).toContainText(`first reply after ${reply}`)
+    if (reply !== '-') await expect(week).toContainText(`first reply after ${reply}`)
   }
 })

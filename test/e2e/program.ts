@@ -9,7 +9,7 @@ import { personalDataIn } from '../log-canaries.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null; said: string }
+export type Exit = { code: number | null; signal: NodeJS.Signals | null; output: string }
 
 export type Program = {
   url: string
@@ -90,13 +90,13 @@ function launch(
       once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
     ])
     process.off('exit', kill)
-    const said = out + error
+    const output = out + error
     // The output of another version is not checked. The demo's sign-in is printed for the developer, and is no real
     // person's.
-    const written = said.replaceAll(/^ .*@pannierlane\.example .*$/gm, '')
+    const written = output.replaceAll(/^ .*@pannierlane\.example .*$/gm, '')
     const what = from === root ? personalDataIn(written) : undefined
-    if (what) throw new Error(`The program wrote ${what}:\n${said}`)
-    return { code, signal, said }
+    if (what) throw new Error(`The program wrote ${what}:\n${output}`)
+    return { code, signal, output }
   })()
   return { child, ended }
 }
@@ -118,7 +118,7 @@ export async function startProgram(
   let exit: Exit | undefined
   void ended.then((how) => (exit = how))
   for (;;) {
-    if (exit) throw new Error(`The program ended with ${exit.code ?? exit.signal}:\n${exit.said}`)
+    if (exit) throw new Error(`The program ended with ${exit.code ?? exit.signal}:\n${exit.output}`)
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) break
     await new Promise((resolve) => setTimeout(resolve, 25))
@@ -145,7 +145,7 @@ export function runCommand(
   name: string,
   words: readonly string[] = [],
   signal?: AbortSignal,
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   buildOnce()
   const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...settings }
   return new Promise((resolve) => {
@@ -153,7 +153,7 @@ export function runCommand(
       process.execPath,
       [`dist/server/${name}-command.js`, ...words],
       { cwd: root, env, killSignal: 'SIGKILL', ...(signal && { signal }) },
-      (error, out, problems) => resolve({ code: error ? 1 : 0, said: out + problems }),
+      (error, out, problems) => resolve({ code: error ? 1 : 0, output: out + problems }),
     )
   })
 }

@@ -59,9 +59,9 @@ test('a rare word of a CV finds its person, and the page is drawn', async () => 
   const profile = page.getByRole('dialog', { name: 'Maya Okafor' })
   await expect(profile.getByRole('region', { name: 'CV' })).toBeVisible()
   await page.keyboard.press('v')
-  const drawn = profile.getByRole('img', { name: 'Page 1 of 1 of Maya.pdf' })
-  await expect(drawn).toHaveAttribute('aria-busy', 'false')
-  const dark = await drawn.evaluate((canvas: HTMLCanvasElement) => {
+  const rendered = profile.getByRole('img', { name: 'Page 1 of 1 of Maya.pdf' })
+  await expect(rendered).toHaveAttribute('aria-busy', 'false')
+  const dark = await rendered.evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
     let count = 0
     for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) count += 1

@@ -38,10 +38,10 @@ async function session(
 ): Promise<string> {
   running = await startProgram(dataDir, { DATABASE_URL: database.url, ...settings })
   await visit(running.url)
-  const { code, said } = await running.stop('SIGTERM')
+  const { code, output } = await running.stop('SIGTERM')
   running = undefined
   expect(code).toBe(0)
-  return said
+  return output
 }
 
 const signIn = (url: string, origin = url) =>
@@ -61,7 +61,7 @@ describe('with the demo', () => {
     expect(first).toContain(`  Demo sign-in   ${demoSignIn.email}  ${demoSignIn.password}  (owner)`)
     expect(first).toContain('A demo shop with jobs and applicants was created')
     const open = { DEMO: '1', APP_URL: 'https://jobs.example.com' }
-    const said = await session(open, async (url) => {
+    const output = await session(open, async (url) => {
       const { status, body: suspended } = await signIn(url, open.APP_URL)
       expect([status, suspended]).toMatchObject([403, { error: { code: 'auth.suspended' } }])
       expect((await new Visitor(url).call('/dev/mailbox.json')).status).toBe(404)
@@ -69,9 +69,9 @@ describe('with the demo', () => {
       const { body } = await new Visitor(url).call<string>('/embed')
       expect(body).toContain('Currently no open positions available.')
     })
-    expect(said).toContain('The demo shop of an earlier start is closed')
-    expect(said).toContain('SMTP_URL is not set: no email leaves this server')
-    expect(said).not.toContain(demoSignIn.password)
+    expect(output).toContain('The demo shop of an earlier start is closed')
+    expect(output).toContain('SMTP_URL is not set: no email leaves this server')
+    expect(output).not.toContain(demoSignIn.password)
   }, 120_000)
 
   // shows: interface-20
@@ -81,13 +81,13 @@ describe('with the demo', () => {
       const { status } = await new Visitor(url).call('/api/accounts/sign-up', { body: person })
       expect(status).toBe(201)
     })
-    const said = await session({ DEMO: '1' }, async (url) => {
+    const output = await session({ DEMO: '1' }, async (url) => {
       expect((await signIn(url)).status).toBe(401)
       const { body } = await new Visitor(url).call<string>('/embed?org=pannier-lane-cycles')
       expect(body).not.toContain('Bicycle')
     })
-    expect(said).not.toContain('demo shop')
-    expect(said).not.toContain('Demo sign-in')
+    expect(output).not.toContain('demo shop')
+    expect(output).not.toContain('Demo sign-in')
   }, 120_000)
 })
 
@@ -141,7 +141,7 @@ describe('the database', () => {
   // shows: interface-5
   test('is an embedded one in DATA_DIR without it, which npm run migrate brings up to date', async () => {
     const migrate = async () =>
-      (await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, 'migrate')).said
+      (await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, 'migrate')).output
     expect(await migrate()).toMatch(/^Ran 0137_baseline\b.*\.\n$/)
     expect(await migrate()).toBe('Nothing to do.\n')
     await session({ DATABASE_URL: '' }, async (url) => {
@@ -154,10 +154,10 @@ describe('the database', () => {
         audit: '',
         retention: 'Deleted: 0.\n',
       }
-      for (const [name, said] of Object.entries(answers)) {
+      for (const [name, output] of Object.entries(answers)) {
         expect(await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, name), name).toEqual({
           code: 0,
-          said,
+          output,
         })
       }
     })

@@ -54,7 +54,7 @@ const files = async () => {
 }
 
 /** Every table that holds something of the store or of a person, with its rows. */
-const held = async () => {
+const readContents = async () => {
   const tables = [
     'applicants',
     'applicant_customers',
@@ -181,7 +181,7 @@ test(
     await owner.goto(`${app.url}/admin/customers`)
     await owner.getByRole('button', { name: 'Refresh Customer Data' }).click()
     await expect(owner.getByText(/^1 applicant looked up on .*: 1 customer\.$/)).toBeVisible()
-    expect(await held()).toMatchObject({
+    expect(await readContents()).toMatchObject({
       applicants: 1,
       applicant_customers: 1,
       cv_files: 1,
@@ -217,7 +217,7 @@ test(
     // Two days later nothing is left of the store, of who came by it, or of their files.
     await setStandinFault(stand, shop, 'webhooks', { topic: 'shop/redact' })
     await expect(owner.getByText('No applicants yet.')).toBeVisible()
-    await expect.poll(held).toEqual({
+    await expect.poll(readContents).toEqual({
       applicants: 0,
       applicant_customers: 0,
       applicant_status_history: 0,

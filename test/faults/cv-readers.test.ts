@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What the program prints, also when it ends with a warning. */
-const said = async (program: string, ...words: string[]): Promise<string> => {
+const outputOf = async (program: string, ...words: string[]): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>()
   execFile(program, words, { timeout: 20_000 }, (_, stdout) => resolve(stdout))
   return promise
@@ -36,9 +36,9 @@ async function readPdf(content: Buffer): Promise<string[]> {
   const file = path.join(folder, 'cv.pdf')
   writeFileSync(file, content)
   const [objects, scripts, files] = await Promise.all([
-    said(readers.qpdf, '--json', '--json-key=qpdf', file),
-    said(readers.pdfinfo, '-js', file),
-    said(readers.pdfdetach, '-list', file),
+    outputOf(readers.qpdf, '--json', '--json-key=qpdf', file),
+    outputOf(readers.pdfinfo, '-js', file),
+    outputOf(readers.pdfdetach, '-list', file),
   ])
   return [
     ...(actions.test(objects) || contents.test(objects) ? ['qpdf'] : []),

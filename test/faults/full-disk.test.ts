@@ -175,8 +175,8 @@ test.runIf(isMounted && isLong)(
       isOver = answered === undefined
     }
     await rm(filler)
-    const { code, said } = await program.ended
-    expect([code, said]).toEqual([1, expect.stringContaining('perhaps because the disk is full')])
+    const { code, output } = await program.ended
+    expect([code, output]).toEqual([1, expect.stringContaining('perhaps because the disk is full')])
     program = await startProgram(folder)
     owner = movedTo(program.url, owner)
     const { body } = await owner.call<JobPost>(`/api/jobs/${job.id}`)

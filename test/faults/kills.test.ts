@@ -66,8 +66,9 @@ async function submitUntilKilled(
   if (kill !== undefined && acknowledged.length === applications.length) {
     throw new Error(`No submit passed the point: ${kill}`)
   }
-  const { signal, said } = await program.ended
-  if (signal !== 'SIGKILL') throw new Error(`It ended with ${signal} instead of the kill: ${said}`)
+  const { signal, output } = await program.ended
+  if (signal !== 'SIGKILL')
+    throw new Error(`It ended with ${signal} instead of the kill: ${output}`)
   return acknowledged
 }
 

@@ -33,7 +33,7 @@ export const faultsOf = (counts: Counts): string[] =>
 const columns = ['faults', 'acknowledged', 'found', ...MUST_BE_ZERO, 'promised'] as const
 
 /** The table that is printed; undefined when no suite has written a line. */
-export function drawLedger(file: string): string | undefined {
+export function renderLedger(file: string): string | undefined {
   if (!existsSync(file)) return undefined
   const lines = readFileSync(file, 'utf8')
     .split('\n')

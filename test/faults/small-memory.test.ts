@@ -77,10 +77,10 @@ test('a smaller one is refused in one sentence', async () => {
   const group = limitMemory(SMALLEST_MB - 100)
   if (!group) return
   const folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-too-small-'))
-  const { code, said } = await startRefused(folder, group.settings)
+  const { code, output } = await startRefused(folder, group.settings)
   group.remove()
   await rm(folder, { recursive: true, force: true })
-  expect(said.trim()).toMatch(
+  expect(output.trim()).toMatch(
     /^Starting Storehand…\n512 MB of memory is needed with the database that Storehand brings along, and 412 MB is here\. [^\n]+$/,
   )
   expect(code).toBe(1)

@@ -16,10 +16,10 @@ test('a second start on the same folder is refused in one sentence, and the firs
   const times = rounds(1, 50)
   let failures = 0
   for (let time = 0; time < times; time++) {
-    const { code, said } = await startRefused(folder())
+    const { code, output } = await startRefused(folder())
     // A person reads this: a stack would bury the sentence.
     const isPlain =
-      said.includes('is in use by another Storehand process') && !/^\s+at /m.test(said)
+      output.includes('is in use by another Storehand process') && !/^\s+at /m.test(output)
     if (code !== 1 || !isPlain) failures += 1
   }
   const job = await createJob(owner, 'Packer')

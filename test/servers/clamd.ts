@@ -34,9 +34,9 @@ export async function startScriptedClamd(): Promise<ScriptedClamd> {
   return {
     url: `clamd+unix://${socket}`,
     async answer(how) {
-      const told = once(child, 'message')
+      const started = once(child, 'message')
       child.send(how)
-      await told
+      await started
     },
     async stop() {
       await ended(child)

@@ -19,7 +19,7 @@ export type Question = {
 
 /** The next answer: a text of the model, a refusal, or a fault. A text that is held has no end until the client leaves. */
 export type AiAnswer =
-  | { text: string; pace?: number; finish?: string; thinks?: string; isHeld?: boolean }
+  | { text: string; pace?: number; finish?: string; thinks?: string; isDelayed?: boolean }
   /** The whole answer at once, like a server without streaming. */
   | { whole: string }
   | { status: number; body?: string }
@@ -152,7 +152,7 @@ async function give(response: ServerResponse, answer: AiAnswer): Promise<void> {
     if (answer.pace) await new Promise((resolve) => setTimeout(resolve, answer.pace))
     if (response.destroyed) return
   }
-  if (answer.isHeld) return
+  if (answer.isDelayed) return
   response.write(chunk({}, answer.finish ?? 'stop'))
   response.end('data: [DONE]\n\n')
 }

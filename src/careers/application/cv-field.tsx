@@ -30,8 +30,8 @@ type Props = {
   form?: string
 }
 
-function errorOf(state: CvState, isHeld: boolean): string | undefined {
-  if (state.phase === 'refused') return isHeld ? t('application.fileUndecided') : state.error
+function errorOf(state: CvState, isUndecided: boolean): string | undefined {
+  if (state.phase === 'refused') return isUndecided ? t('application.fileUndecided') : state.error
   if (state.phase !== 'failed') return undefined
   // The title belongs to its error text (docs/specification.md §8).
   return state.error === t('application.uploadFailed')
@@ -39,9 +39,9 @@ function errorOf(state: CvState, isHeld: boolean): string | undefined {
     : state.error
 }
 
-function hintOf(state: CvState, isHeld: boolean, isGone: boolean): string {
+function hintOf(state: CvState, isUndecided: boolean, isGone: boolean): string {
   if (isGone && state.phase === 'empty') return t('application.cvAgain')
-  const reason = state.phase === 'refused' ? (isHeld ? state.error : state.note) : null
+  const reason = state.phase === 'refused' ? (isUndecided ? state.error : state.note) : null
   return reason ?? t('careers.cv.hint')
 }
 
@@ -88,7 +88,7 @@ export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
   const upload = useCvUpload(token, given)
   const { state, choose, send } = upload
   const isRefused = state.phase === 'refused'
-  const { input, isHeld, drop } = useFileInput(upload, onMended)
+  const { input, isUndecided, drop } = useFileInput(upload, onMended)
   const cvId = state.phase === 'kept' ? state.cv.id : ''
   const uploaded = useAnnouncedId(cvId)
 
@@ -99,8 +99,8 @@ export function CvField({ token, cv, errors, isGone, onMended, form }: Props) {
     // A hidden field would lose the focus to the top of the page.
     if (isReplaced && document.activeElement === input.current) removeButton.current?.focus()
   }, [isReplaced, input])
-  const shown = errorOf(state, isHeld)
-  const hint = hintOf(state, isHeld, isGone)
+  const shown = errorOf(state, isUndecided)
+  const hint = hintOf(state, isUndecided, isGone)
   const frame = {
     id: 'cvFile',
     label: t('careers.cv.label'),
@@ -153,13 +153,13 @@ function useFileInput(
   onMended: () => void,
 ): {
   input: RefObject<HTMLInputElement | null>
-  isHeld: boolean
+  isUndecided: boolean
   /** Removes the file, and leads back to the input. */
   drop: () => void
 } {
   const input = useRef<HTMLInputElement>(null)
   /** The person tried to submit the form with a refused file. */
-  const [isHeld, setHeld] = useState(false)
+  const [isUndecided, setUndecided] = useState(false)
   const isRefused = state.phase === 'refused'
   const takeEarly = useEffectEvent(() => {
     const early = input.current?.files?.[0]
@@ -172,14 +172,14 @@ function useFileInput(
   useEffect(() => {
     // The file was uploaded or refused: the form must not send it again.
     if ((state.phase === 'kept' || isRefused) && input.current) input.current.value = ''
-    if (!isRefused) setHeld(false)
+    if (!isRefused) setUndecided(false)
   }, [state.phase, isRefused])
   const submit = useEffectEvent((event: SubmitEvent) => {
     if (!isRefused) return carry()
     event.preventDefault()
     // Other listeners must not submit it either.
     event.stopPropagation()
-    setHeld(true)
+    setUndecided(true)
     input.current?.focus()
   })
   const startOver = useEffectEvent(() => {
@@ -201,7 +201,7 @@ function useFileInput(
     onMended()
     requestAnimationFrame(() => input.current?.focus())
   }
-  return { input, isHeld, drop }
+  return { input, isUndecided, drop }
 }
 
 /** The hidden field with the id of the uploaded file: a change of it is announced to the draft, as no person types into it. */

@@ -20,8 +20,8 @@ type BuildPlan = { serverBuild: (entries: Record<string, string>, outDir: string
 const root = path.resolve(import.meta.dirname, '../../..')
 let outDir = ''
 let html = ''
-let draw: RenderCareersPage
-let drawIn: (language: Language, page: CareersPage) => string
+let renderPage: RenderCareersPage
+let renderIn: (language: Language, page: CareersPage) => string
 
 const catalogueOf = (language: Language) =>
   JSON.parse(
@@ -41,8 +41,8 @@ beforeAll(async () => {
   )) as typeof Renderer
   readCataloguesBy((language) => catalogueOf(language))
   const { render } = createRenderer({ client: () => '/assets/careers/client-CplyB6yx.js' })
-  drawIn = (language, page) => inLocale(language, () => render(page))
-  draw = render
+  renderIn = (language, page) => inLocale(language, () => render(page))
+  renderPage = render
   html = render({ page: 'embed', view: listView() })
 }, 60_000)
 
@@ -64,11 +64,11 @@ test.each([
 ] satisfies [keyof typeof BUDGET, () => CareersPage][])(
   'the public page stays within brotli, in one request: %s',
   (name, page) => {
-    const drawn = draw(page())
+    const rendered = renderPage(page())
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-    expect(brotliCompressSync(drawn, { params }).length).toBeLessThanOrEqual(BUDGET[name])
-    expect(drawn).not.toMatch(/<link rel="?stylesheet|<img|url\(/)
-    const script = /<script(?! type="?application)[^>]*>(.*?)<\/script>/s.exec(drawn)?.[1] ?? ''
+    expect(brotliCompressSync(rendered, { params }).length).toBeLessThanOrEqual(BUDGET[name])
+    expect(rendered).not.toMatch(/<link rel="?stylesheet|<img|url\(/)
+    const script = /<script(?! type="?application)[^>]*>(.*?)<\/script>/s.exec(rendered)?.[1] ?? ''
     expect(Buffer.byteLength(script)).toBeLessThanOrEqual(BUDGET.script)
   },
 )
@@ -96,9 +96,9 @@ test.each(languages)('each page stays within brotli in the language %s', (langua
     ['ad', { page: 'careers', view: adView() }],
     ['form', jobFormPage()],
   ] satisfies [keyof typeof BUDGET, CareersPage][]) {
-    const drawn = drawIn(language, page)
-    expect(drawn).toContain(`<html lang="${language}"`)
-    expect([name, brotliCompressSync(drawn, { params }).length]).toEqual([
+    const rendered = renderIn(language, page)
+    expect(rendered).toContain(`<html lang="${language}"`)
+    expect([name, brotliCompressSync(rendered, { params }).length]).toEqual([
       name,
       expect.toSatisfy((bytes: number) => bytes <= budget[name]),
     ])

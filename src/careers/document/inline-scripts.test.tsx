@@ -74,9 +74,9 @@ test('tells content plus 40, and again only when it changed by more than a pixel
 })
 
 test('tells nobody when nobody is around', () => {
-  const told = vi.spyOn(window, 'postMessage')
+  const posted = vi.spyOn(window, 'postMessage')
   run('list', false)
-  expect(told).not.toHaveBeenCalled()
+  expect(posted).not.toHaveBeenCalled()
 })
 
 test('keeps the cap in a frame that does not grow', () => {

@@ -4,10 +4,10 @@
   if (next.submit) document.getElementById('f').submit()
 
   // The message contains an address: it is sent to a specific origin only, never to '*'.
-  if (next.tell) {
+  if (next.message) {
     for (const waiting of [opener, parent]) {
       if (waiting && waiting !== self) {
-        waiting.postMessage(next.tell, next.origin || location.origin)
+        waiting.postMessage(next.message, next.origin || location.origin)
       }
     }
   }

@@ -4,7 +4,7 @@ import { withoutLiquid, type InThemeView } from '#domain/careers/in-theme.ts'
 import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
-import { Room } from '../pages/careers-page.tsx'
+import { CareersPart } from '../pages/careers-page.tsx'
 import { machineHead } from '../pages/machine-head.ts'
 import { WidgetScreen } from '../widget/widget-screen.tsx'
 import { CustomerStepForm } from './customer-step.tsx'
@@ -13,7 +13,7 @@ import inThemeCss from './in-theme.css?inline'
 function Content({ view }: { view: InThemeView }) {
   switch (view.kind) {
     case 'page':
-      return <Room view={view.view} />
+      return <CareersPart view={view.view} />
     case 'step':
     case 'customer':
       return (

@@ -9,10 +9,10 @@ import { jobMarkup, smallJobMarkup } from './job-markup.ts'
  */
 const cachedMarkup = new WeakMap<JobView, { way: string; markup: string }>()
 
-function lastOr(job: JobView, way: string, draw: () => string): string {
+function lastOr(job: JobView, way: string, render: () => string): string {
   const cached = cachedMarkup.get(job)
   if (cached?.way === way) return cached.markup
-  const markup = draw()
+  const markup = render()
   cachedMarkup.set(job, { way, markup })
   return markup
 }

@@ -48,7 +48,7 @@ function Gone({ view }: { view: ViewOf<'closed' | 'missing'> }) {
   )
 }
 
-export function Room({ view }: { view: ShopView }) {
+export function CareersPart({ view }: { view: ShopView }) {
   switch (view.state) {
     case 'jobs':
       return <OpenJobs view={view} />
@@ -74,7 +74,7 @@ export function CareersPage({ view }: { view: CareersView }) {
   }
   return (
     <ShopFrame shop={view.shop} isHome={view.state === 'jobs' && view.isFirst}>
-      <Room view={view} />
+      <CareersPart view={view} />
     </ShopFrame>
   )
 }

@@ -106,7 +106,7 @@ function Receipts({ view }: { view: ViewOf<'receipt'> }) {
   )
 }
 
-function Room({ view }: { view: ApplicantPageView }) {
+function OwnPagePart({ view }: { view: ApplicantPageView }) {
   switch (view.state) {
     case 'application':
       return <OwnApplication view={view} />
@@ -157,7 +157,7 @@ export function OwnPage({ view }: { view: ApplicantPageView }) {
       </a>
       <PageHeader brand={shop?.brand ?? null} home={shop?.href ?? '/'} />
       <main id="main">
-        <Room view={view} />
+        <OwnPagePart view={view} />
       </main>
       <PageFooter />
     </>

@@ -10,8 +10,8 @@ import type { EmbedVerifiedMessage, VerifiedMessage } from '../widget/widget-mes
 
 export type Afterwards = {
   submit?: true
-  tell?: VerifiedMessage | EmbedVerifiedMessage
-  /** The target of `tell`, besides our own origin. */
+  message?: VerifiedMessage | EmbedVerifiedMessage
+  /** The target of `message`, besides our own origin. */
   origin?: string
   /** Sent to the tabs of this browser on our own origin, where the widget may be waiting. */
   channel?: VerifiedMessage
@@ -37,7 +37,7 @@ export function afterVerify(view: VerifyView): Afterwards {
   if (view.state === 'sent') return { focus: true }
   if (view.state === 'error') return {}
   if (view.redirectTo) return { leave: view.redirectTo, after: 0 }
-  const tell: VerifiedMessage = {
+  const message: VerifiedMessage = {
     type: widgetMessages.verified,
     verifiedEmail: view.email ?? '',
     skipEmailStep: true,
@@ -46,20 +46,20 @@ export function afterVerify(view: VerifyView): Afterwards {
     token: view.grant,
   }
   // Opened from a mail, the link is a normal page and stays open.
-  return view.embed ? { tell, channel: tell, close: true } : { channel: tell }
+  return view.embed ? { message, channel: message, close: true } : { channel: message }
 }
 
 export function afterVerifyEmbed(view: VerifyEmbedView): Afterwards {
   if (view.state === 'loading') return { submit: true }
   if (view.state === 'error') return {}
-  const tell: EmbedVerifiedMessage = {
+  const message: EmbedVerifiedMessage = {
     type: widgetMessages.embedVerified,
     verified: true,
     email: view.email,
   }
-  if (!view.returnTo) return { tell }
+  if (!view.returnTo) return { message }
   return {
-    tell,
+    message,
     origin: new URL(view.returnTo).origin,
     leave: view.returnTo,
     after: VERIFY_EMBED_SECONDS,

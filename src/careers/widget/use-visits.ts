@@ -73,10 +73,10 @@ export function useVisits(initial: WidgetView) {
       let { how } = asked
       running.current?.abort()
       setLoading(undefined)
-      const atHand = to.body ? null : cachedView(to.url, list.current)
-      if (atHand) {
-        if (how === 'push') remember(to.url, atHand, 'push')
-        show(atHand)
+      const cached = to.body ? null : cachedView(to.url, list.current)
+      if (cached) {
+        if (how === 'push') remember(to.url, cached, 'push')
+        show(cached)
         return
       }
       const { signal } = (running.current = new AbortController())

@@ -26,7 +26,7 @@ async function send(values: Typed) {
   }
   fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
 }
-const told = (label: string) =>
+const describedBy = (label: string) =>
   screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ').map(textOf).join(' ')
 const textOf = (id: string) => document.getElementById(id)?.textContent
 const sentTo = (path: string, requests: { method: string; path: string; body: unknown }[]) =>
@@ -47,7 +47,7 @@ it('is changed once the current one is right; until then what was typed stays', 
     { current: 'wrong horse', password: 'battery staple', confirmation: 'battery staple' },
   )
   expect(await screen.findByText('This is not your password.')).toBeTruthy()
-  expect(told('Current Password')).toContain('This is not your password.')
+  expect(describedBy('Current Password')).toContain('This is not your password.')
   isRight = true
   await send({ current: 'correct horse' })
   expect(await screen.findByText('Your password is changed.')).toBeTruthy()

@@ -19,7 +19,7 @@ import { invalidateApplicants } from '../queries.ts'
 import { fullName } from '#domain/full-name.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
-import { changeHeld, hold, lightUp } from './list/new-applicants.ts'
+import { changeWaiting, addWaiting, lightUp } from './list/new-applicants.ts'
 import { undoLast } from './changes/undo.ts'
 
 const QUIET_MS = 5000
@@ -41,7 +41,7 @@ export function ApplicantsLive() {
   useEffect(() => () => clearTimeout(counting.current), [])
 
   useLiveEvent('applicant.created', ({ applicant }) => {
-    if (panelOpen || window.scrollY > SCROLLED_PX) hold(applicant)
+    if (panelOpen || window.scrollY > SCROLLED_PX) addWaiting(applicant)
     else {
       placeApplicant(client, applicant)
       lightUp([applicant.id])
@@ -50,7 +50,7 @@ export function ApplicantsLive() {
     announce(applicant)
   })
   useLiveEvent('applicant.updated', ({ applicant }) => {
-    if (!changeHeld(applicant.id, applicant)) {
+    if (!changeWaiting(applicant.id, applicant)) {
       const before = knownRow(client, applicant.id)
       if (before) shiftCounts(client, before, applicant)
       placeApplicant(client, applicant)
@@ -59,7 +59,7 @@ export function ApplicantsLive() {
     invalidateCountsLater()
   })
   useLiveEvent('applicant.deleted', ({ id }) => {
-    if (!changeHeld(id, null)) dropApplicant(client, id)
+    if (!changeWaiting(id, null)) dropApplicant(client, id)
     // All its cached data is removed; an open profile is loaded again, and shows that the applicant does not exist.
     void client.resetQueries({ queryKey: profileKey(id) })
     invalidateCountsLater()
@@ -77,7 +77,7 @@ function useAnnouncements(): (row: ApplicantRow) => void {
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(quiet.current), [])
 
-  const say = (rows: readonly ApplicantRow[]) => {
+  const showToasts = (rows: readonly ApplicantRow[]) => {
     const [only] = rows
     if (!only) return
     if (rows.length > 1) {
@@ -107,7 +107,7 @@ function useAnnouncements(): (row: ApplicantRow) => void {
   const endQuiet = () => {
     const rows = waiting.current
     waiting.current = []
-    say(rows)
+    showToasts(rows)
     quiet.current = rows.length > 0 ? setTimeout(endQuiet, QUIET_MS) : undefined
   }
   return (row) => {
@@ -115,7 +115,7 @@ function useAnnouncements(): (row: ApplicantRow) => void {
       waiting.current.push(row)
       return
     }
-    say([row])
+    showToasts([row])
     quiet.current = setTimeout(endQuiet, QUIET_MS)
   }
 }

@@ -22,7 +22,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
   const heading = useId()
   const url = useApplicantsUrl()
   useReturnOfFocus('person', url.applicant)
-  const isListDrawn = useIsSecondRender() || overview
+  const isListRendered = useIsSecondRender() || overview
   const isComparing = url.compared !== undefined && !overview
 
   return (
@@ -41,7 +41,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
           </div>
         )}
       </SectionHead>
-      {isListDrawn && <Rejecting>{listOf(url, overview)}</Rejecting>}
+      {isListRendered && <Rejecting>{listOf(url, overview)}</Rejecting>}
     </section>
   )
 }

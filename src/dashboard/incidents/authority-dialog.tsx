@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { dayAndTime } from '../ui/dates.ts'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
-import { useEditBreach, useMarkAuthorityTold } from './incidents-api.ts'
+import { useEditBreach, useMarkAuthorityNotified } from './incidents-api.ts'
 
 /** The value of a date-and-time field: the viewer's local time, to the minute. */
 function localNow(): string {
@@ -24,7 +24,7 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
   const [at, setAt] = useState(localNow)
   const [reference, setReference] = useState('')
   const edit = useEditBreach(incident.id)
-  const mark = useMarkAuthorityTold(incident.id)
+  const mark = useMarkAuthorityNotified(incident.id)
   const isNotified = breach.authority_told_at !== null
   const refused = mark.error instanceof ApiError ? mark.error.fields : {}
   const save = (after: () => void) => {

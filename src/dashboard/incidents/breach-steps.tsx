@@ -12,7 +12,7 @@ import { NoticeDialog } from './notice-dialog.tsx'
 type Step = {
   isDone: boolean
   title: string
-  says: string
+  text: string
   button: string
   onOpen: () => void
 }
@@ -28,7 +28,7 @@ export function BreachSteps({ incident, breach }: { incident: Incident; breach: 
     {
       isDone: breach.authority_told_at !== null,
       title: t('breach.tellAuthority'),
-      says: breach.authority_told_at
+      text: breach.authority_told_at
         ? notifiedText(breach.authority_told_at, breach.authority_reference)
         : t('breach.notTold'),
       button: t('breach.readDraft'),
@@ -37,7 +37,7 @@ export function BreachSteps({ incident, breach }: { incident: Incident; breach: 
     {
       isDone: breach.finished_at !== null,
       title: t('breach.tellPeople'),
-      says: breachProgressLabel(breach),
+      text: breachProgressLabel(breach),
       button: t('breach.review'),
       onOpen: () => setOpen('people'),
     },
@@ -45,7 +45,7 @@ export function BreachSteps({ incident, breach }: { incident: Incident; breach: 
   return (
     <>
       <ol className="grid gap-1">
-        {steps.map(({ isDone, title, says, button, onOpen }) => (
+        {steps.map(({ isDone, title, text, button, onOpen }) => (
           <li key={title} className="flex items-start gap-2.5 py-1.5">
             {isDone ? (
               <Check
@@ -65,7 +65,7 @@ export function BreachSteps({ incident, breach }: { incident: Incident; breach: 
             )}
             <span className="min-w-0 flex-1">
               {title}
-              <span className="block text-meta break-words text-ink-2">{says}</span>
+              <span className="block text-meta break-words text-ink-2">{text}</span>
             </span>
             <Button size="small" onClick={onOpen}>
               {button}

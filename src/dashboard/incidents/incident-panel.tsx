@@ -195,14 +195,14 @@ function Details({ incident }: { incident: Incident }) {
   )
 }
 
-const NOBODY = 'nobody'
+const UNASSIGNED = 'nobody'
 
 function Assignment({ incident }: { incident: Incident }) {
   const members = useQuery(membersQuery).data?.members ?? []
   const assign = useAssignIncident(incident.id)
   const { assigned_to: assigned } = incident
   const options = [
-    { value: NOBODY, label: t('incidents.assignedNobody') },
+    { value: UNASSIGNED, label: t('incidents.assignedNobody') },
     ...members.map(({ id, first_name, last_name }) => ({
       value: id,
       label: fullName({ first_name, last_name }),
@@ -219,8 +219,8 @@ function Assignment({ incident }: { incident: Incident }) {
       <ChoiceField
         label={t('incidents.assignedTo')}
         options={options}
-        value={assigned ?? NOBODY}
-        onChange={(value) => assign.mutate(value === NOBODY ? null : value)}
+        value={assigned ?? UNASSIGNED}
+        onChange={(value) => assign.mutate(value === UNASSIGNED ? null : value)}
       />
     </div>
   )

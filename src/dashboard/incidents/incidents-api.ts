@@ -1,6 +1,10 @@
 // Incidents: queries, mutations and their toasts.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AuthorityToldInput, BreachEditInput, BreachView } from '#domain/incidents/breaches.ts'
+import type {
+  AuthorityNotifiedInput,
+  BreachEditInput,
+  BreachView,
+} from '#domain/incidents/breaches.ts'
 import type {
   IncidentInput,
   IncidentRow,
@@ -107,9 +111,9 @@ export const useEditBreach = (id: string) =>
     invalidates: [incidentsKey],
   })
 
-export const useMarkAuthorityTold = (id: string) =>
+export const useMarkAuthorityNotified = (id: string) =>
   useServerMutation({
-    call: (input: AuthorityToldInput) =>
+    call: (input: AuthorityNotifiedInput) =>
       call('POST /api/incidents/:incidentId/breach/authority-told', {
         params: { incidentId: id },
         body: input,

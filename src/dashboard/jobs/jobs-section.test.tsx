@@ -506,12 +506,12 @@ it.each([
     'Job post deleted successfully.',
   ],
   ['says that deleting failed', refuse('server.unavailable', 503), 'Failed to delete job post.'],
-])('%s', async (_, answered, said) => {
+])('%s', async (_, answered, shownText) => {
   showDashboard('/admin/jobs', { ...jobs, [`DELETE /api/jobs/${job.id}`]: answered }, owner)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Packing Lead' }))
   const question = await screen.findByRole('alertdialog')
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(shownText)).toBeTruthy()
 })
 
 // shows: 2-79

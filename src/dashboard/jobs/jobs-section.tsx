@@ -46,7 +46,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const sync = useSyncJobs()
   const [opened, setOpened] = useState<OpenedJob | null>(null)
   const [created, setCreated] = useState<JobPost | null>(null)
-  const isListDrawn = useIsSecondRender() || overview
+  const isListRendered = useIsSecondRender() || overview
   const hasTools = (jobs.data?.pages[0]?.total ?? 0) > 0 || url.filter.q !== undefined
   useFetchProblem('jobs-fetch', jobs.error && fetchProblem(jobs.error))
   const actions = (
@@ -97,7 +97,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           />
         </Suspense>
       )}
-      {isListDrawn && (
+      {isListRendered && (
         <JobList
           url={url}
           jobs={jobs}

@@ -59,8 +59,8 @@ it.each([
 ])('/privacy says how long backups keep what was deleted: %s days', async (backup_days, words) => {
   show('/privacy', { ...named, backup_days })
   expect(await screen.findByText(/Security logs are kept/)).toBeTruthy()
-  const said = screen.queryByText(/Encrypted backups/)?.textContent
-  expect(said).toEqual(words && expect.stringMatching(words))
+  const shownText = screen.queryByText(/Encrypted backups/)?.textContent
+  expect(shownText).toEqual(words && expect.stringMatching(words))
 })
 
 // shows: 2-109, interface-37

@@ -8,7 +8,7 @@ import { useLiveEvent, useLiveReturn, useLiveStatus } from '../shell/live/live.t
 import { sessionQuery } from '../queries.ts'
 import { memberOf, useSession, type Member } from '../shell/session/session.tsx'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
-import { heldInvitation } from '../shell/session/held-invitation.ts'
+import { savedInvitation } from '../shell/session/saved-invitation.ts'
 import { membersQuery } from '../queries.ts'
 
 export function MembershipLive() {
@@ -70,6 +70,6 @@ function useReturnToInvitation(userId: string | undefined): void {
   useEffect(() => {
     if (!userId || handled.current === userId) return
     handled.current = userId
-    if (heldInvitation() !== null && !isThere) void navigate({ to: '/invitation' })
+    if (savedInvitation() !== null && !isThere) void navigate({ to: '/invitation' })
   }, [userId, isThere, navigate])
 }

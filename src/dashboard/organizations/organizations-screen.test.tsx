@@ -8,7 +8,7 @@ import type {
   OrganizationMember,
 } from '#domain/organizations/organizations.ts'
 import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
-import { dropInvitation } from '../shell/session/held-invitation.ts'
+import { dropInvitation } from '../shell/session/saved-invitation.ts'
 
 beforeEach(dropInvitation)
 

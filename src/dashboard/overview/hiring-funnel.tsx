@@ -18,7 +18,14 @@ import { AfterAMoment } from '../ui/waiting.tsx'
 import { funnelQuery } from './overview-api.ts'
 
 const DAY_MS = 24 * 3_600_000
-const nobody: Funnel = { seen: 0, applied: 0, reviewing: 0, interviewed: 0, hired: 0, rejected: 0 }
+const emptyFunnel: Funnel = {
+  seen: 0,
+  applied: 0,
+  reviewing: 0,
+  interviewed: 0,
+  hired: 0,
+  rejected: 0,
+}
 
 function range(period: FunnelFilter['period']): string {
   if (period === 'all') return t('funnel.rangeAll')
@@ -40,7 +47,7 @@ export function HiringFunnel({
 }) {
   const heading = useId()
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(funnelQuery(filter))
-  const funnel = data ?? nobody
+  const funnel = data ?? emptyFunnel
   return (
     <section aria-labelledby={heading} aria-busy={isPending || isPlaceholderData || undefined}>
       <div className="mb-4 flex min-h-7 flex-wrap items-center gap-2">

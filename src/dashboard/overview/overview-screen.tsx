@@ -24,12 +24,12 @@ export function OverviewScreen({ children }: { children: ReactNode }) {
   useTitle(t('overview.title'))
   useVisit()
   useFreshOverview()
-  const arePartsDrawn = useIsSecondRender()
+  const arePartsRendered = useIsSecondRender()
   const { data, error, refetch } = useQuery(overviewQuery)
   return (
     <>
       <h1 className="mb-4 text-page font-semibold">{t('overview.title')}</h1>
-      {data && arePartsDrawn && (
+      {data && arePartsRendered && (
         <Suspense fallback={<Waiting />}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <Parts overview={data}>{children}</Parts>
@@ -49,7 +49,7 @@ export function OverviewScreen({ children }: { children: ReactNode }) {
 }
 
 function Parts({ overview, children }: { overview: Overview; children: ReactNode }) {
-  const isRestDrawn = useIsSecondRender()
+  const isRestRendered = useIsSecondRender()
   const member = memberOf(useSession())
   const { attention, checklist, is_empty: isEmpty, today } = overview
   return (
@@ -73,8 +73,8 @@ function Parts({ overview, children }: { overview: Overview; children: ReactNode
           />
         </div>
       )}
-      {isRestDrawn && !isEmpty && <FunnelBand overview={overview} />}
-      {isRestDrawn && children}
+      {isRestRendered && !isEmpty && <FunnelBand overview={overview} />}
+      {isRestRendered && children}
     </>
   )
 }

@@ -21,7 +21,7 @@ import {
   type StoreView,
 } from '#domain/store/store.ts'
 import { storeQuery } from '../queries.ts'
-import { heldClaim } from '../shell/session/held-claim.ts'
+import { savedClaim } from '../shell/session/saved-claim.ts'
 import { memberOf, SessionGate } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -66,7 +66,7 @@ function Onboarding({ session }: { session: SessionView }) {
     select: ({ location }) => location.state,
   })
   if (connectedShop) return <Connected shop={connectedShop} />
-  const claim = heldClaim()
+  const claim = savedClaim()
   if (claim) return <ClaimStep claim={claim} session={session} />
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'
   // Only an owner can connect the store; a person without an organization is about to become one.

@@ -197,13 +197,13 @@ describe('/connect-shopify', () => {
       removed_because: 'store.uninstalled',
     }
     showDashboard('/organizations', { 'GET /api/store': answer(removed) }, owner)
-    const said = /^tea\.myshopify\.com: Storehand was removed from this store\./
-    expect(await screen.findByText(said)).toBeTruthy()
+    const notice = /^tea\.myshopify\.com: Storehand was removed from this store\./
+    expect(await screen.findByText(notice)).toBeTruthy()
     fireEvent.click(screen.getByRole('link', { name: 'Connect it again' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Get Started' }))
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Store URL' })
     expect(field.value).toBe('https://tea.myshopify.com')
-    expect(screen.getByRole('alert').textContent).toMatch(said)
+    expect(screen.getByRole('alert').textContent).toMatch(notice)
   })
 
   it('leads back to the pages where a permission was granted for them', async () => {
@@ -280,7 +280,7 @@ describe('/shopify-install', () => {
     ['/connect-shopify', true, '/connect-shopify', 'Store Connected Successfully!'],
     ['/shopify-install', true, '/shopify-success', 'Installation Successful!'],
     ['/shopify-install', false, '/shopify-welcome', 'Welcome to Storehand'],
-  ])('with a code ends where it began: %s, %s', async (began_at, is_linked, ends, says) => {
+  ])('with a code ends where it began: %s, %s', async (began_at, is_linked, ends, heading) => {
     const { router, requests } = showDashboard(
       '/shopify-install?code=c&shop=tea.myshopify.com&hmac=h&state=s',
       {
@@ -294,7 +294,7 @@ describe('/shopify-install', () => {
       newcomer,
     )
     expect(await screen.findByText('Processing installation...')).toBeTruthy()
-    await screen.findByRole('heading', { name: says })
+    await screen.findByRole('heading', { name: heading })
     expect(router.state.location.pathname).toBe(ends)
     expect(router.state.location.href).not.toContain('code=')
     const posts = requests.filter(({ method }) => method === 'POST')

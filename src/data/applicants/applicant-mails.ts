@@ -18,7 +18,7 @@ export type NewStatusMail = {
   applicant_id: string
   /** Other applications of the same person that it is about. */
   further_applicants: readonly string[]
-  /** What it is composed from anew when one of several applications is erased; null for the built-in text. */
+  /** What it is composed from again when one of several applications is erased; null for the built-in text. */
   words: TemplateText | null
   kind: MailedStatus | 'message'
   recipient: string

@@ -303,8 +303,8 @@ describe.each(engines)('on %s', (engine) => {
         { id: made, applicant_id: id },
       ])
     }
-    const told = await listStatusChanges(db.queries, organization.id, id)
-    expect(told.map(({ to_status }) => to_status)).toEqual(path.toReversed())
+    const history = await listStatusChanges(db.queries, organization.id, id)
+    expect(history.map(({ to_status }) => to_status)).toEqual(path.toReversed())
     expect(await listLastStatusChanges(db.queries, other.organization.id, [id])).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import { ownColumns } from './applicant-columns.ts'
 import { isActive } from './applicant-mails.ts'
 
 // In the statement itself: with a parameter, a plan that is kept cannot use the index of held mails.
-const isHeld = sql<boolean>`state = 'held'`
+const isScheduled = sql<boolean>`state = 'held'`
 
 /** Organizations with a mail that is due. */
 export function listOrganizationsWithDueMails(
@@ -22,17 +22,17 @@ export function listOrganizationsWithDueMails(
     .selectFrom('applicant_mails')
     .select('organization_id')
     .distinct()
-    .where(isHeld)
+    .where(isScheduled)
     .where('send_at', '<=', now.toISOString())
     .execute()
 }
 
 /** When the next mail is due; undefined without one. */
-export async function findNextHeldMail(db: Queries): Promise<string | undefined> {
+export async function findNextScheduledMail(db: Queries): Promise<string | undefined> {
   const row = await db
     .selectFrom('applicant_mails')
     .select((eb) => eb.fn.min('send_at').as('send_at'))
-    .where(isHeld)
+    .where(isScheduled)
     .executeTakeFirst()
   return row?.send_at ?? undefined
 }
@@ -67,7 +67,7 @@ export async function listDueMailsLocked(
     .selectFrom('applicant_mails')
     .select(['id', 'recipient'])
     .where(inOrganization(organizationId))
-    .where(isHeld)
+    .where(isScheduled)
     .where('send_at', '<=', now.toISOString())
     .orderBy('send_at')
     .limit(limit)

@@ -19,7 +19,7 @@ export type Inserted =
       applicant: ApplicantRow
       isConfirmed: boolean
       /** Encrypted: what wishes of addresses are hashed with. Null where the organization keeps none. */
-      wishKey: string | null
+      noContactKey: string | null
     }
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
   | { applicant: undefined; refused: 'too many'; full: FullUse[] }
@@ -112,7 +112,7 @@ function recordInserted(
   recordQueued(tx, 'queue-mails')
   // The worker that checks the file also reads its text.
   if (is_cv_checked) recordQueued(tx, 'read-cv')
-  return { applicant: { ...applicant, id }, isConfirmed: is_confirmed, wishKey: wish_key }
+  return { applicant: { ...applicant, id }, isConfirmed: is_confirmed, noContactKey: wish_key }
 }
 
 /** The applicant, as the statement inserts it from `job`, `counted` and `file`. */

@@ -24,8 +24,8 @@ test('a task that was in hand is due at once in the copy, and stays in hand wher
     )
     const lease = (db: Database) =>
       leaseTasks(db.queries, { kind: 'check-cv', most: 1, seconds: 600, moved: 0 })
-    const [inHand] = await lease(from)
-    expect(inHand).toMatchObject({ key: 'a CV', attempts: 1 })
+    const [leased] = await lease(from)
+    expect(leased).toMatchObject({ key: 'a CV', attempts: 1 })
     await copy(from, to)
     const [again] = await lease(to)
     expect(again).toMatchObject({ key: 'a CV', attempts: 2 })

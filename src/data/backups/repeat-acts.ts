@@ -36,7 +36,7 @@ export async function repeatActs(
     )
     if (await repeat(tx, act, done.files)) done.repeated += 1
   }
-  // What is in use is asked anew: the folder can be another one here.
+  // What is in use is asked again: the folder can be another one here.
   await tx.deleteFrom('backup_folders').execute()
   return done
 }
@@ -87,7 +87,7 @@ async function repeat(tx: WholeTx, act: CopiedAct, files: string[]): Promise<boo
           delete from job_invitations
           where organization_id = ${act.organization_id}::uuid and address_hash = decode(${subject}, 'hex')`)
       }
-      return repeatWishes(tx, act, act.state)
+      return repeatPreferences(tx, act, act.state)
     case 'closing':
       if (act.state.closes_at === null) {
         return changed(sql`delete from account_closings where user_id = ${subject}::uuid`)
@@ -147,7 +147,7 @@ async function enterObjection(tx: WholeTx, act: CopiedAct, objectedAt: string): 
 }
 
 /** Where mail is allowed again, the row of an invitation stays. */
-async function repeatWishes(
+async function repeatPreferences(
   tx: WholeTx,
   act: CopiedAct,
   { unsubscribed_at, no_contact_at = null }: InvitationState,

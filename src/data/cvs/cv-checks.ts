@@ -8,8 +8,8 @@ import { inOrganization } from '../organization-filter.ts'
 import { updateTaskFirst } from '../tasks/tasks.ts'
 import { HEAVY_TRIES, heavyTries } from './cv-texts.ts'
 
-export type HeldCv = { storage_key: string; key_sealed: string | null; kind: CvKind }
-export type CvToCheck = HeldCv & {
+export type WaitingCv = { storage_key: string; key_sealed: string | null; kind: CvKind }
+export type CvToCheck = WaitingCv & {
   /** It belongs to an applicant, and few recent files of this organization were too much for the reader. */
   is_text_awaited: boolean
 }
@@ -25,7 +25,7 @@ export async function findCvToCheck(db: Queries, cvId: string): Promise<CvToChec
 }
 
 /** Undefined when it is already scanned, or deleted. */
-export function findCvToScan(db: Queries, cvId: string): Promise<HeldCv | undefined> {
+export function findCvToScan(db: Queries, cvId: string): Promise<WaitingCv | undefined> {
   return db
     .selectFrom('cv_files')
     .select(['storage_key', 'key_sealed', 'kind'])

@@ -88,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a file waits under its own proof only', async () => {
     const { id, storage_key } = await upload()
-    const remove = (organizationId: OrganizationId, proof: string) =>
+    const deleteCv = (organizationId: OrganizationId, proof: string) =>
       deleteUnclaimedCv(db.queries, organizationId, proof, id)
     const find = (organizationId: OrganizationId, proof: string) =>
       findUnclaimedCv(db.queries, organizationId, proof)
@@ -97,11 +97,11 @@ describe.each(engines)('on %s', (engine) => {
       name: 'CV.pdf',
       size: 1234,
     })
-    for (const act of [find, remove]) {
+    for (const act of [find, deleteCv]) {
       expect(await act(other.organization.id, verificationId)).toBeUndefined()
       expect(await act(shop.organization.id, await verification())).toBeUndefined()
     }
-    expect(await remove(shop.organization.id, verificationId)).toBe(storage_key)
+    expect(await deleteCv(shop.organization.id, verificationId)).toBe(storage_key)
     expect(await find(shop.organization.id, verificationId)).toBeUndefined()
   })
 

@@ -4,7 +4,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type {
   Audience,
-  AuthorityToldInput,
+  AuthorityNotifiedInput,
   Breach,
   BreachEditInput,
   BreachProgress,
@@ -89,11 +89,11 @@ export async function updateBreach(
 }
 
 /** Once: false when it was already marked. */
-export async function updateAuthorityTold(
+export async function updateAuthorityNotified(
   db: Queries,
   organizationId: OrganizationId,
   incidentId: string,
-  input: AuthorityToldInput,
+  input: AuthorityNotifiedInput,
 ): Promise<boolean> {
   const updated = await db
     .updateTable('breach_records')

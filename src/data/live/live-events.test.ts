@@ -28,7 +28,7 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => db.close())
   beforeEach(() => db.pool.query('delete from live_events'))
 
-  const tell = (subjects: string[], organizationId = shop.organization.id) =>
+  const publish = (subjects: string[], organizationId = shop.organization.id) =>
     db.forOrganization(organizationId, (tx) =>
       insertLiveEvents(tx, organizationId, 'applicant.updated', subjects),
     )
@@ -39,7 +39,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('an event exists if and only if its act was committed', async () => {
     const [kept, lost] = [randomUUID(), randomUUID()]
-    await tell([kept])
+    await publish([kept])
     const failing = db.forOrganization(shop.organization.id, async (tx) => {
       await insertLiveEvents(tx, shop.organization.id, 'applicant.updated', [lost])
       throw new Error('on purpose')
@@ -50,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('500 of one act stand in the order they were given in, once', async () => {
     const subjects = Array.from({ length: 500 }, () => randomUUID())
-    await tell(subjects)
+    await publish(subjects)
     const events = await readAll()
     expect(events.map((event) => event.subject_id)).toEqual(subjects)
     const places = events.map(({ position }) => position)
@@ -63,43 +63,43 @@ describe.each(engines)('on %s', (engine) => {
   test('a reader of one organization gets nothing of another', async () => {
     const other = await insertShop(db.queries, `Other ${randomUUID()}`)
     const [ours, theirs] = [randomUUID(), randomUUID()]
-    await tell([theirs], other.organization.id)
-    await tell([ours])
+    await publish([theirs], other.organization.id)
+    await publish([ours])
     await updateLivePositions(db)
     const events = await listOrganizationEvents(db.queries, shop.organization.id, 0, 10)
     expect(events.map((event) => event.subject_id)).toEqual([ours])
   })
 
   test('what was told is said after the commit, and nothing after a rollback', async () => {
-    const said: string[] = []
+    const dispatched: string[] = []
     const stop = db.listen({
-      onCommit: (events) => said.push(...events.map((event) => event.subject_id)),
+      onCommit: (events) => dispatched.push(...events.map((event) => event.subject_id)),
       onPlaced: () => {},
     })
     const [one, two, never] = [randomUUID(), randomUUID(), randomUUID()]
     await db.transaction(async (tx) => {
       await insertLiveEvents(tx, shop.organization.id, 'jobs.changed', [one])
       await insertLiveEvents(tx, shop.organization.id, 'jobs.changed', [two])
-      expect(said).toEqual([])
+      expect(dispatched).toEqual([])
     })
-    expect(said).toEqual([one, two])
+    expect(dispatched).toEqual([one, two])
     const failing = db.transaction(async (tx) => {
       await insertLiveEvents(tx, shop.organization.id, 'jobs.changed', [never])
       throw new Error('on purpose')
     })
     await expect(failing).rejects.toThrow('on purpose')
     await stop()
-    await tell([randomUUID()])
-    expect(said).toEqual([one, two])
+    await publish([randomUUID()])
+    expect(dispatched).toEqual([one, two])
   })
 
   test('the sweep leaves a mark where the window begins, and takes nothing that is younger', async () => {
     const [old, older, young] = [randomUUID(), randomUUID(), randomUUID()]
-    await tell([older])
-    await tell([old])
+    await publish([older])
+    await publish([old])
     await updateLivePositions(db)
     await db.pool.query(`update live_events set created_at = now() - interval '2 hours'`)
-    await tell([young])
+    await publish([young])
     const before = await readAll()
     expect(await deleteLiveEventsBefore(db.queries, cutoff(Date.now() - 3_600_000))).toBe(1)
     expect(await readAll()).toEqual(before.slice(1))
@@ -129,7 +129,7 @@ describe('with several connections', () => {
     await server.drop()
   })
 
-  const tell = (tx: Tx, subject: string) =>
+  const publish = (tx: Tx, subject: string) =>
     insertLiveEvents(tx, shop.organization.id, 'applicant.updated', [subject])
 
   // shows: interface-39
@@ -139,12 +139,12 @@ describe('with several connections', () => {
     const begun = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const waiting = one.forOrganization(shop.organization.id, async (tx) => {
-      await tell(tx, slow)
+      await publish(tx, slow)
       begun.resolve()
       await release.promise
     })
     await begun.promise
-    await one.forOrganization(shop.organization.id, (tx) => tell(tx, quick))
+    await one.forOrganization(shop.organization.id, (tx) => publish(tx, quick))
     await updateLivePositions(two)
     const [first] = await listLiveEvents(two.queries, start, 10)
     expect(first?.subject_id).toBe(quick)
@@ -153,7 +153,7 @@ describe('with several connections', () => {
     await updateLivePositions(two)
     const rest = await listLiveEvents(two.queries, first!.position, 10)
     expect(rest.map((event) => event.subject_id)).toEqual([slow])
-    // Its id is the lower one: whoever reads by id alone has passed it by.
+    // Its id is the lower one: anyone who reads by id alone has passed it by.
     expect(rest[0]!.id).toBeLessThan(first!.id)
   })
 
@@ -176,7 +176,7 @@ describe('with several connections', () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const [index, subject] = next
         await (index % 2 ? one : two).forOrganization(shop.organization.id, async (tx) => {
-          await tell(tx, subject)
+          await publish(tx, subject)
           // Some take longer than others, so that ids become visible out of order.
           if (index % 5 === 0) await wait(3)
         })
@@ -199,7 +199,7 @@ describe('with several connections', () => {
     const stop = two.listen(listener)
     const news = async () => {
       heard.length = 0
-      await one.forOrganization(shop.organization.id, (tx) => tell(tx, randomUUID()))
+      await one.forOrganization(shop.organization.id, (tx) => publish(tx, randomUUID()))
       await updateLivePositions(one)
       const { newest } = await findLiveWindow(one.queries)
       await expect.poll(() => heard).toContain(newest)

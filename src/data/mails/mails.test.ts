@@ -10,7 +10,7 @@ import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
 import type { Database, Queries, WholeTx } from '../database.ts'
 import { deleteApplications } from '../retention/erasures.ts'
 import {
-  deleteMailsToNobody,
+  deleteMailsWithoutReader,
   deleteOldPassingMails,
   findWaitingMail,
   insertLocalMail,
@@ -135,7 +135,7 @@ describe.each(engines)('on %s', (engine) => {
     async function left(): Promise<string[][]> {
       const before = cutoff(Date.now() - 30 * 86_400_000)
       await deleteOldPassingMails(db.queries, before)
-      await deleteMailsToNobody(db.queries, before)
+      await deleteMailsWithoutReader(db.queries, before)
       const recipients = (table: 'mail_outbox' | 'local_mailbox') =>
         db.queries.selectFrom(table).select('recipient').orderBy('recipient').execute()
       const both = [await recipients('mail_outbox'), await recipients('local_mailbox')]
@@ -167,11 +167,13 @@ describe.each(engines)('on %s', (engine) => {
       await insertPerson(db.queries, member, organization)
       await insert('page-link', 'maya@Example.com', { organization })
       await insert('account-code', member.toUpperCase())
-      const told = await insert('status-update', 'an-address-before@example.com', { organization })
+      const mailId = await insert('status-update', 'an-address-before@example.com', {
+        organization,
+      })
       await db.pool.query(
         `insert into applicant_mails (id, organization_id, applicant_id, kind, recipient, state, send_at)
          values ($1, $2, $3, 'message', 'an-address-before@example.com', 'queued', now())`,
-        [told, organization, id],
+        [mailId, organization, id],
       )
       for (const kind of ['verification', 'job-invitation'] as const) {
         await insert(kind, 'maya@example.com', { organization })
@@ -237,15 +239,15 @@ describe.each(engines)('on %s', (engine) => {
         const isBegun = new Promise<void>((resolve) => {
           begun = resolve
         })
-        const hold = async (work: Promise<unknown>) => {
+        const delay = async (work: Promise<unknown>) => {
           await work
           begun()
           await ended
         }
-        const sending = () => db.transaction((tx) => (isSenderFirst ? hold(send(tx)) : send(tx)))
+        const sending = () => db.transaction((tx) => (isSenderFirst ? delay(send(tx)) : send(tx)))
         const leaving = () =>
           db.includingRestricted<unknown>(organization.id, (tx) =>
-            isSenderFirst ? leave(tx) : hold(leave(tx)),
+            isSenderFirst ? leave(tx) : delay(leave(tx)),
           )
         const first = isSenderFirst ? sending() : leaving()
         await isBegun

@@ -154,7 +154,7 @@ export async function updateWaitingMailsFailed(
     .execute()
 }
 
-/** Kinds of mails that nobody needs any more after some time, whoever got them. */
+/** Kinds of mails that nobody needs any more after some time, no matter who got them. */
 const passingMails: readonly MailKind[] = ['verification', 'job-invitation']
 
 const finishedMails = (db: Queries, before: Cutoff) =>
@@ -173,11 +173,11 @@ export async function deleteOldPassingMails(db: Queries, before: Cutoff): Promis
 }
 
 /**
- * Deletes mails that were sent, or given up, before that moment to whoever is neither an applicant of the organization nor has an
+ * Deletes mails that were sent, or given up, before that moment to anyone who is neither an applicant of the organization nor has an
  * account; mails about an application are deleted with it. Of a notice of a breach the row stays, without the person, because the
  * record of the breach counts what became of its notices. Reads all old mails.
  */
-export async function deleteMailsToNobody(db: Queries, before: Cutoff): Promise<void> {
+export async function deleteMailsWithoutReader(db: Queries, before: Cutoff): Promise<void> {
   const ended = finishedMails(db, before)
     .where('kind', 'not in', passingMails)
     .where('recipient', '!=', '')

@@ -1,7 +1,7 @@
 // What notifications each member of staff wants, and who gets them.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { NotificationsInput, Pace, Wishes } from '#domain/mails/notifications.ts'
+import type { NotificationsInput, Pace, MailPreferences } from '#domain/mails/notifications.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -91,7 +91,7 @@ export async function deleteNotificationExceptions(
   await (jobId === undefined ? own : own.where('job_post_id', '=', jobId)).execute()
 }
 
-export type Reader = Wishes & {
+export type Reader = MailPreferences & {
   user_id: string
   email: string
   time_zone: string | null

@@ -79,7 +79,7 @@ export async function deleteNotificationEvents(
   organizationId: OrganizationId,
   most: number,
 ): Promise<NotificationEvent[]> {
-  const { rows: held } = await sql<{ id: string }>`
+  const { rows: locked } = await sql<{ id: string }>`
     select id from applicants
     where ${inOrganization(organizationId)} and id in (
       -- Only applicants that the transaction sees: events of restricted ones stay, and must not use up the limit.
@@ -94,7 +94,7 @@ export async function deleteNotificationEvents(
       delete from notification_events where id in (
         select id from notification_events
         where ${inOrganization(organizationId)}
-          and (applicant_id is null or applicant_id = any(${held.map(({ id }) => id)}::uuid[]))
+          and (applicant_id is null or applicant_id = any(${locked.map(({ id }) => id)}::uuid[]))
         order by id limit ${most} for update skip locked
       )
       returning id, kind, applicant_id, person_id

@@ -99,8 +99,8 @@ describe.each(engines)('on %s', (engine) => {
   // shows: 7-36
   test('removing clears the membership, of our own people only', async () => {
     const [member, stranger, waits] = [await owner(ours), await owner(theirs), await asking(ours)]
-    const remove = (id: string) => db.forOrganization(ours, (tx) => deleteMember(tx, id))
-    expect(await remove(member)).toBe(true)
+    const deleteOne = (id: string) => db.forOrganization(ours, (tx) => deleteMember(tx, id))
+    expect(await deleteOne(member)).toBe(true)
     expect(await findProfile(db.queries, member)).toMatchObject({
       organization_id: null,
       role: 'staff',
@@ -108,9 +108,9 @@ describe.each(engines)('on %s', (engine) => {
       approved_by: null,
       approved_at: null,
     })
-    expect(await remove(waits)).toBe(true)
+    expect(await deleteOne(waits)).toBe(true)
     expect(await deleteJoinRequest(db.queries, waits)).toBeUndefined()
-    for (const id of [member, waits, stranger]) expect(await remove(id)).toBe(false)
+    for (const id of [member, waits, stranger]) expect(await deleteOne(id)).toBe(false)
     expect(await findProfile(db.queries, stranger)).toMatchObject({ organization_id: theirs })
   })
 

@@ -10,12 +10,12 @@ import { OperatorError } from '#domain/operator-error.ts'
 import type { Database } from '../database.ts'
 import { findClockDoubt, findTimeMarkLocked, updateTimeMark, updateTimeConfirmed } from './clock.ts'
 
-type Say = (details: object, message: string) => void
+type LogLine = (details: object, message: string) => void
 /** Of `Deps`. */
 type TimeDeps = {
   db: Database
   clock: { now(): Date; machine(): Date }
-  log: { info: Say; warn: Say; error: Say }
+  log: { info: LogLine; warn: LogLine; error: LogLine }
   /** The latest time that this machine believed, in milliseconds. */
   timeFile: {
     read(): { word: string; seen: number } | undefined

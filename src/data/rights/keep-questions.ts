@@ -9,7 +9,7 @@ import { inOrganization } from '../organization-filter.ts'
 const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`
 
 /** The address wants no mail of this organization. */
-const isUnwilling = sql<boolean>`exists (
+const isNoContact = sql<boolean>`exists (
   select from applicants as other
   where other.organization_id = applicants.organization_id and other.sort_email = applicants.sort_email
     and other.no_contact_at is not null
@@ -18,7 +18,7 @@ const isUnwilling = sql<boolean>`exists (
 /** Not asked yet, old enough, and neither withdrawn nor without contact. */
 const isToAsk = (from: Day, through: Day) => sql<boolean>`
   applicants.keep_asked_at is null and applicants.kept_at is null
-  and applicants.withdrawn_at is null and not ${isUnwilling}
+  and applicants.withdrawn_at is null and not ${isNoContact}
   and applicants.created_at < ((${through}::date - ${months}) + interval '4 days') at time zone 'UTC'
   and ((applicants.created_at at time zone 'UTC')::date + ${months})::date between ${from}::date and ${through}::date
   and coalesce(applicants.keep_question, organizations.asks_to_keep)`
@@ -51,7 +51,7 @@ export async function findIsKeepQuestionOpen(
     .where(inOrganization(organizationId))
     .where('id', '=', applicantId)
     .where(
-      sql<boolean>`kept_at is null and withdrawn_at is null and not ${isUnwilling} and objected_at is null
+      sql<boolean>`kept_at is null and withdrawn_at is null and not ${isNoContact} and objected_at is null
         and restricted_at is null`,
     )
     // A concurrent opt-out waits, or is seen.

@@ -44,7 +44,7 @@ export async function updateStoreUninstalled(
 }
 
 /** Stores that were lost before that moment, each once: the caller notifies their owners. */
-export function updateLostStoresTold(
+export function updateLostStoresAnnounced(
   tx: Tx,
   before: Date,
 ): Promise<

@@ -160,7 +160,7 @@ export async function upsertUnsubscription(
 }
 
 /** The wish for no mail at all, which also ends invitations. It outlives the applications of the address. */
-export async function upsertNoContactWish(
+export async function upsertNoContact(
   tx: Tx,
   organizationId: OrganizationId,
   hash: Buffer,
@@ -176,7 +176,7 @@ export async function upsertNoContactWish(
 }
 
 /** Mail is allowed again. Invitations stay ended where the person ended them by themselves. */
-export async function deleteNoContactWish(
+export async function deleteNoContact(
   tx: Tx,
   organizationId: OrganizationId,
   hash: Buffer,
@@ -195,7 +195,7 @@ export async function deleteNoContactWish(
     .execute()
 }
 
-export async function findNoContactWish(
+export async function findNoContact(
   db: Queries,
   organizationId: OrganizationId,
   hash: Buffer,

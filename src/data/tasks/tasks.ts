@@ -216,7 +216,7 @@ export async function updateTaskLater(
     attempts: number
     rank?: number
     error?: string
-    /** What was due is done, so that it begins to wait anew; absent for a failed attempt. */
+    /** What was due is done, so that it begins to wait again; absent for a failed attempt. */
     isDone?: true
   },
 ): Promise<void> {
@@ -313,7 +313,7 @@ export async function findTimesQueued(
 }
 
 /** Whether a worker has leased it now. */
-export async function isTaskInHand(db: Queries, kind: QueuedKind, key: string): Promise<boolean> {
+export async function isTaskLeased(db: Queries, kind: QueuedKind, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('background_tasks')
     .select('key')

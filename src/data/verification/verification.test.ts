@@ -30,14 +30,14 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  type Wish = { email?: string; of?: Shop; endsIn?: number; minutesAgo?: number }
+  type Request = { email?: string; of?: Shop; endsIn?: number; minutesAgo?: number }
 
   async function ask({
     email = 'maya@example.com',
     of = shop,
     endsIn = hour,
     minutesAgo,
-  }: Wish = {}) {
+  }: Request = {}) {
     const token = randomBytes(32)
     const { id } = await insertVerification(db.queries, {
       organization_id: of.organization.id,
@@ -131,7 +131,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('a new proof ends the grants of older ones of the same address and job, and no other', async () => {
-    const wishes: Record<string, Wish> = {
+    const requests: Record<string, Request> = {
       older: { minutesAgo: 20 },
       same: { minutesAgo: 10 },
       newer: { minutesAgo: 5 },
@@ -140,11 +140,11 @@ describe.each(engines)('on %s', (engine) => {
     }
     const grants = new Map<string, Buffer>()
     const ids = new Map<string, string>()
-    for (const [name, wish] of Object.entries(wishes)) {
-      const { id } = await ask({ email: 'twice@example.com', ...wish })
+    for (const [name, request] of Object.entries(requests)) {
+      const { id } = await ask({ email: 'twice@example.com', ...request })
       await updateVerified(db.queries, id)
       ids.set(name, id)
-      grants.set(name, await grant(id, wish.of))
+      grants.set(name, await grant(id, request.of))
     }
     const all = await listVerificationsOf(db.queries, 'twice@example.com', shop.job.id, new Date())
     await deleteOlderGrants(
@@ -162,8 +162,8 @@ describe.each(engines)('on %s', (engine) => {
     const email = 'codes@example.com'
     const older = await ask({ email, minutesAgo: 20 })
     const newer = await ask({ email, minutesAgo: 5 })
-    for (const wish of [{ endsIn: -1 }, { of: other }, { email: 'others@example.com' }]) {
-      await ask({ email, ...wish })
+    for (const request of [{ endsIn: -1 }, { of: other }, { email: 'others@example.com' }]) {
+      await ask({ email, ...request })
     }
     const found = await listVerificationsOf(db.queries, email, shop.job.id, new Date())
     expect(found.map(({ id }) => id)).toEqual([newer.id, older.id])

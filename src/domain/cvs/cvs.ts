@@ -68,8 +68,8 @@ export function cvCheckOf(stored: StoredCheck, hasScanner: boolean): CvCheck {
     return { state: 'infected', active_content, scan: scan_state, malware }
   }
   const scan = scan_state === 'none' && hasScanner ? 'waiting' : scan_state
-  const isHeld = stored.checked_at === null || scan === 'waiting'
-  return { state: isHeld ? 'waiting' : 'checked', active_content, scan, malware: null }
+  const isWaiting = stored.checked_at === null || scan === 'waiting'
+  return { state: isWaiting ? 'waiting' : 'checked', active_content, scan, malware: null }
 }
 
 /** Why a file could not be checked; each has its own sentence. */

@@ -110,7 +110,7 @@ export const breachEditInput = z
   .partial()
 export type BreachEditInput = z.output<typeof breachEditInput>
 
-export const authorityToldInput = z.object({
+export const authorityNotifiedInput = z.object({
   authority_told_at: moment({ offset: true, error: () => t('breach.dateInvalid') }),
   authority_reference: z
     .string()
@@ -119,7 +119,7 @@ export const authorityToldInput = z.object({
     .nullish()
     .transform((value) => value || null),
 })
-export type AuthorityToldInput = z.output<typeof authorityToldInput>
+export type AuthorityNotifiedInput = z.output<typeof authorityNotifiedInput>
 
 /** The owner confirms the number that the screen showed. */
 export const breachSendInput = z.object({

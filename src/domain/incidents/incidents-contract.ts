@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cursorQuery, type ContractTable } from '../contract.ts'
 import { renderedMail } from '../mails/mails.ts'
 import {
-  authorityToldInput,
+  authorityNotifiedInput,
   breachEditInput,
   breachSendInput,
   breachView,
@@ -82,7 +82,7 @@ export const incidentContracts = {
   'POST /api/incidents/:incidentId/breach/authority-told': {
     summary: 'Note when the authority was told, and under which reference',
     who: 'member',
-    body: authorityToldInput,
+    body: authorityNotifiedInput,
     answer: breachView,
   },
   'POST /api/incidents/:incidentId/breach/send': {

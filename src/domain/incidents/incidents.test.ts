@@ -120,7 +120,7 @@ describe('the 72 hours', () => {
   const deadline_at = deadlineOf('2026-08-11T09:40:00.000Z')
   const after = (hours: number, authority_told_at: string | null = null) =>
     clockOf({ deadline_at, authority_told_at }, created + hours * 3_600_000)?.text
-  const told = (hours: number) => new Date(created + hours * 3_600_000).toISOString()
+  const notifiedAfter = (hours: number) => new Date(created + hours * 3_600_000).toISOString()
 
   test('end where the authority has to know', () => {
     expect(deadline_at).toBe('2026-08-14T09:40:00.000Z')
@@ -141,8 +141,8 @@ describe('the 72 hours', () => {
   })
 
   test('stop only when the authority was told', () => {
-    expect(after(500, told(10))).toBe('Authority told in time')
-    expect(after(500, told(75))).toBe('Authority told, 3 hours late')
+    expect(after(500, notifiedAfter(10))).toBe('Authority told in time')
+    expect(after(500, notifiedAfter(75))).toBe('Authority told, 3 hours late')
   })
 
   test('are a sentence of the overview', () => {
@@ -185,8 +185,8 @@ describe('what every page says while a breach is open', () => {
   })
   test('is nothing for other incidents, and for one that is over and told', () => {
     expect(breachNews([{ ...breach, deadline_at: null }], now)).toBeUndefined()
-    const told = { ...breach, authority_told_at: '2026-08-12T05:00:00Z' }
-    expect(breachNews([{ ...told, status: 'resolved' }], now)).toBeUndefined()
-    expect(breachNews([told], now)?.text).toContain('Authority told in time')
+    const notifiedAfter = { ...breach, authority_told_at: '2026-08-12T05:00:00Z' }
+    expect(breachNews([{ ...notifiedAfter, status: 'resolved' }], now)).toBeUndefined()
+    expect(breachNews([notifiedAfter], now)?.text).toContain('Authority told in time')
   })
 })

@@ -68,8 +68,8 @@ export function publicPlace(job: PublicPlace): string {
   const names = placeNames(job)
   const place = job.is_remote ? noPlace() : names.join(', ')
   if (!own || !place) return own ?? (place || noPlace())
-  const says = (words: string) => own.toLowerCase().includes(words.toLowerCase())
-  const isSame = job.is_remote ? says('remote') || says(noPlace()) : names.every(says)
+  const mentions = (words: string) => own.toLowerCase().includes(words.toLowerCase())
+  const isSame = job.is_remote ? mentions('remote') || mentions(noPlace()) : names.every(mentions)
   return isSame ? own : place
 }
 

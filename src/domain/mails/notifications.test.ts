@@ -1,6 +1,6 @@
 // When somebody is told: together in a rush, on the hour, and in the morning of their own clock.
 import { describe, expect, test } from 'vitest'
-import { dueAt, paceOf, shortName, type Wishes } from './notifications.ts'
+import { dueAt, paceOf, shortName, type MailPreferences } from './notifications.ts'
 
 const never = { lastAt: null, timeZone: null }
 const at = (iso: string) => new Date(iso)
@@ -11,9 +11,9 @@ describe('at once', () => {
     expect(dueAt('application', 'at-once', now, never)).toEqual(at('2026-11-22T10:01:00Z'))
   })
   test('keeps its distance from the mail before: twenty minutes, of requests to join an hour', () => {
-    const told = { lastAt: at('2026-11-22T09:55:00Z'), timeZone: null }
-    expect(dueAt('application', 'at-once', now, told)).toEqual(at('2026-11-22T10:15:00Z'))
-    expect(dueAt('waiting', 'at-once', now, told)).toEqual(at('2026-11-22T10:55:00Z'))
+    const previous = { lastAt: at('2026-11-22T09:55:00Z'), timeZone: null }
+    expect(dueAt('application', 'at-once', now, previous)).toEqual(at('2026-11-22T10:15:00Z'))
+    expect(dueAt('waiting', 'at-once', now, previous)).toEqual(at('2026-11-22T10:55:00Z'))
     const longAgo = { lastAt: at('2026-11-21T09:55:00Z'), timeZone: null }
     expect(dueAt('application', 'at-once', now, longAgo)).toEqual(at('2026-11-22T10:01:00Z'))
   })
@@ -46,14 +46,14 @@ test.each([
 })
 
 test('a job’s own pace stands before that of all jobs, and that before what is usual', () => {
-  const staff: Wishes = {
+  const staff: MailPreferences = {
     role: 'staff',
     applications: null,
     waiting: null,
     undelivered: null,
     exceptions: { barista: 'never' },
   }
-  const owner: Wishes = { ...staff, role: 'organization_owner' }
+  const owner: MailPreferences = { ...staff, role: 'organization_owner' }
   expect(paceOf('application', 'barista', staff)).toBe('never')
   expect(paceOf('application', 'packer', staff)).toBe('daily')
   expect(paceOf('application', null, owner)).toBe('at-once')

@@ -16,7 +16,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const usualPace = (role: Role): Pace => (role === 'organization_owner' ? 'at-once' : 'daily')
 
 /** A member's settings; null without a choice. */
-export type Wishes = {
+export type MailPreferences = {
   role: Role
   applications: Pace | null
   waiting: boolean | null
@@ -26,13 +26,17 @@ export type Wishes = {
 }
 
 /** How soon a member is notified: the setting for the job, else the one for all jobs. */
-export function paceOf(kind: NotificationKind, jobId: string | null, wishes: Wishes): Pace {
+export function paceOf(
+  kind: NotificationKind,
+  jobId: string | null,
+  preferences: MailPreferences,
+): Pace {
   if (kind === 'application') {
-    const exception = jobId === null ? undefined : wishes.exceptions[jobId]
-    return exception ?? wishes.applications ?? usualPace(wishes.role)
+    const exception = jobId === null ? undefined : preferences.exceptions[jobId]
+    return exception ?? preferences.applications ?? usualPace(preferences.role)
   }
   // Only owners approve members, and handle a shop whose mails fail.
-  if (wishes.role !== 'organization_owner' || wishes[kind] === false) return 'never'
+  if (preferences.role !== 'organization_owner' || preferences[kind] === false) return 'never'
   // One mail for all mails that were given up in an hour.
   return kind === 'undelivered' ? 'hourly' : 'at-once'
 }

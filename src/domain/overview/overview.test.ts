@@ -142,9 +142,9 @@ describe('what needs attention', () => {
   it('ends after five', () => {
     const incidents = ['a', 'b', 'c'].map((id) => ({ ...breach, id }))
     const retention = { ...quiet.retention, soon: 1, is_stopped: true }
-    const said = texts({ waiting: 1, pending: 1, incidents, retention })
-    expect(said).toHaveLength(MOST_SENTENCES)
-    expect(said[3]).toContain('Deleting')
+    const sentences = texts({ waiting: 1, pending: 1, incidents, retention })
+    expect(sentences).toHaveLength(MOST_SENTENCES)
+    expect(sentences[3]).toContain('Deleting')
   })
 })
 

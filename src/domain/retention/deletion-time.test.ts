@@ -30,7 +30,7 @@ function server() {
       }
       return [...seen]
     },
-    said: () => (mark = { seen: real + wrong, looked: real + wrong, steadySeconds: 0 }),
+    confirm: () => (mark = { seen: real + wrong, looked: real + wrong, steadySeconds: 0 }),
   }
 }
 
@@ -73,7 +73,7 @@ test.each([
   const it = running()
   it.set(ahead)
   expect(it.run(10 * DAY)).toEqual(['ahead'])
-  it.said()
+  it.confirm()
   expect(it.run(DAY)).toEqual([undefined])
 })
 
@@ -114,7 +114,7 @@ test('a clock behind is believed when it reaches the time that was seen, or by a
   const other = running()
   other.set(-DAY)
   expect(other.run(HOUR)).toEqual(['behind'])
-  other.said()
+  other.confirm()
   expect(other.run(HOUR)).toEqual([undefined])
 })
 

@@ -94,14 +94,14 @@ test('whoever may write may read', () => {
 describe('what a store is asked for', () => {
   test('is told in words with a reason, what nothing uses last, and never by the name of a scope', () => {
     const scopes = ['write_customers', 'write_script_tags', 'write_online_store_pages']
-    const told = permissionsOf(scopes)
-    expect(told.map(({ right }) => right)).toEqual([
+    const permissions = permissionsOf(scopes)
+    expect(permissions.map(({ right }) => right)).toEqual([
       'Add and change pages in your online store',
       'Change your customers',
       'Change script tags',
     ])
-    expect(told[1]?.reason).toBe('Not used. Storehand does not change your customers.')
-    for (const { right, reason } of told) expect(right + reason).not.toMatch(/_/)
+    expect(permissions[1]?.reason).toBe('Not used. Storehand does not change your customers.')
+    for (const { right, reason } of permissions) expect(right + reason).not.toMatch(/_/)
   })
 
   test('is missing where a part of the product waits for it, and the installation asks for it', () => {

@@ -81,14 +81,14 @@ describe('closing an account', () => {
     await person.call('/api/organizations/join', { body: { name: 'Closing Time' } })
     await sendMails(app.deps)
     app.clock.move(61)
-    const told = async () => {
+    const countNotices = async () => {
       await sendMails(app.deps)
       return count(
         `select subject from local_mailbox where recipient = $1 and subject like '%join%'`,
         owner.email,
       )
     }
-    await expect.poll(told).toBe(1)
+    await expect.poll(countNotices).toBe(1)
     app.clock.move(-61)
     await close(person)
     expect(await deleteClosedAccounts(app.deps)).toBe(0)
@@ -97,7 +97,7 @@ describe('closing an account', () => {
     expect(await deleteClosedAccounts(app.deps)).toBe(1)
     app.clock.move(-(RETENTION.closedAccountHours + 1) * 3600)
     expect((await person.call<SessionView>('/api/session')).body.user).toBeNull()
-    expect(await told()).toBe(0)
+    expect(await countNotices()).toBe(0)
   })
 
   test('asks for the password again, as seldom as the sign-in does', async () => {
@@ -196,7 +196,7 @@ describe('when the time has come', () => {
     })
     const { id } = (await form.json()) as { id: string }
     const { text } = await app.mailTo(person.email, /^We have your application/)
-    const said = async () =>
+    const readPage = async () =>
       textOf(await (await app.visitor().fetch(/\/me\/[\w-]+/.exec(text)?.[0] ?? '')).text())
     await owner.call('/api/applicants/move', {
       body: { status: 'rejected', ids: [id], mail: true },
@@ -204,7 +204,7 @@ describe('when the time has come', () => {
     app.clock.move(700)
     await app.mailTo(person.email, /^An update/)
     app.clock.reset()
-    const page = await said()
+    const page = await readPage()
     expect(page).toContain('Closed')
     await person.call('/api/accounts/request-reset', { body: { email: person.email } })
     await app.mailTo(person.email, /password/)
@@ -214,7 +214,7 @@ describe('when the time has come', () => {
     )
     await close(person)
     expect(await wait(person)).toBe(1)
-    expect(await said()).toBe(page)
+    expect(await readPage()).toBe(page)
     const { rows } = await app.deps.db.pool.query<{ kind: string; is_local: boolean }>(
       `select kind, local_mailbox.id is not null as is_local from mail_outbox
        left join local_mailbox using (id) where mail_outbox.recipient = $1 order by kind`,

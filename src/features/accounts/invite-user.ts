@@ -89,18 +89,18 @@ async function newcomer(
 ): Promise<UserRow> {
   const { first_name, last_name, ...metadata } = data ?? {}
   const names = namesOf({ given_name: first_name, family_name: last_name, email })
-  const held = await findUserByEmail(deps.db.queries, email)
-  if (held?.email_confirmed_at) throw new AppError('token.emailExists')
+  const existing = await findUserByEmail(deps.db.queries, email)
+  if (existing?.email_confirmed_at) throw new AppError('token.emailExists')
   const id =
-    held?.id ??
+    existing?.id ??
     (await deps.auth
       .createUser({ email, ...names, email_verified: false })
       .catch((error: unknown) => {
         const isTaken = isDuplicate(error, 'users_email_key')
         throw isTaken ? new AppError('token.emailExists', { cause: error }) : error
       }))
-  if (!held) await updateUser(deps.db.queries, id, { user_metadata: metadata })
-  const user = held ?? (await findUserByEmail(deps.db.queries, email))
+  if (!existing) await updateUser(deps.db.queries, id, { user_metadata: metadata })
+  const user = existing ?? (await findUserByEmail(deps.db.queries, email))
   if (!user) throw new AppError('user.missing')
   return user
 }

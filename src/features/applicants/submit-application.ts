@@ -13,7 +13,7 @@ import { t } from '#domain/texts/text.ts'
 import { withOneName } from '#domain/applicants/one-name.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { updateNoContact } from '#data/rights/own-application.ts'
-import { findNoContactWish } from '#data/store/job-invitations.ts'
+import { findNoContact } from '#data/store/job-invitations.ts'
 import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { APPLICANT_DUPLICATE, insertApplication } from '#data/applicants/insert-application.ts'
 import { findAppliedAt } from '#data/applicants/applicants.ts'
@@ -96,9 +96,9 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
         uses: applicationUses(submission.network, organizationId),
       })
       if (inserted.applicant) {
-        if (inserted.wishKey) {
-          const hash = openInvitationKey(deps.secrets, inserted.wishKey).hashOf(email)
-          const since = await findNoContactWish(tx, organizationId, hash)
+        if (inserted.noContactKey) {
+          const hash = openInvitationKey(deps.secrets, inserted.noContactKey).hashOf(email)
+          const since = await findNoContact(tx, organizationId, hash)
           // Of an application that is gone by now.
           if (since) await updateNoContact(tx, organizationId, email, new Date(since))
         }

@@ -155,12 +155,12 @@ describe.each(enginesAbove)('on %s', (engine) => {
     // Somebody has to decide it, or the person stays hidden.
     const open = `select applicant_id as id from rights_requests where kind = 'objection' and completed_at is null`
     expect(await ids(restored, open)).toEqual([idOf('objects')])
-    const wishes = `select name || ': ' || concat_ws(', ',
+    const preferences = `select name || ': ' || concat_ws(', ',
         case when unsubscribed_at is not null then 'no invitations' end,
         case when no_contact_at is not null then 'no mail' end) as id
       from job_invitations join unnest(array['allows', 'silent', 'somebody']) as name on address_hash = sha256(name::bytea)
       order by 1`
-    expect(await ids(restored, wishes)).toEqual([
+    expect(await ids(restored, preferences)).toEqual([
       'allows: ',
       'silent: no invitations, no mail',
       'somebody: no invitations',

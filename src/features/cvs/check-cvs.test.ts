@@ -29,7 +29,7 @@ import { makeTasksDue, workDue } from '#test/work.ts'
 
 const SECRET_KEY = 'x'.repeat(32)
 
-type Said = { url?: string; error?: { code: string; message: string } }
+type FileAnswer = { url?: string; error?: { code: string; message: string } }
 type Shop = { app: TestApp; owner: Member; job: JobPost }
 
 async function openShop(env: Record<string, string> = {}): Promise<Shop> {
@@ -43,7 +43,7 @@ async function send(
   { app, job }: Shop,
   name: string,
   content: Buffer,
-): Promise<{ status: number; body: { id: string } & Said }> {
+): Promise<{ status: number; body: { id: string } & FileAnswer }> {
   const token = await app.grant(`applicant-${++people}@example.com`, job)
   const sent = await app.visitor().form('/api/applications', {
     token,
@@ -51,7 +51,7 @@ async function send(
     lastName: 'Okafor',
     cvFile: new File([new Uint8Array(content)], name),
   })
-  return { status: sent.status, body: (await sent.json()) as { id: string } & Said }
+  return { status: sent.status, body: (await sent.json()) as { id: string } & FileAnswer }
 }
 
 async function sent(shop: Shop, name: string, content: Buffer): Promise<string> {
@@ -79,7 +79,7 @@ const scanAll = (deps: Deps) => workDue(deps, 'check-cv', 'queue-scans', 'scan-c
 const profile = async ({ owner }: Shop, id: string) =>
   (await owner.call<ApplicantProfile>(`/api/applicants/${id}`)).body
 const ask = (who: Member, id: string, what: 'cv-link' | 'cv-text') =>
-  who.call<Said>(`/api/applicants/${id}/${what}`, { method: 'POST' })
+  who.call<FileAnswer>(`/api/applicants/${id}/${what}`, { method: 'POST' })
 
 async function unzipped(who: Member): Promise<Map<string, string>> {
   const response = await who.fetch('/api/applicants/export.zip?tab=all')
@@ -247,16 +247,19 @@ describe.each(clamds)('with %s', (_, start) => {
       const { status, body } = await ask(shop.owner, id, what)
       expect([status, body.error?.message]).toEqual([409, text])
     }
-    const followed = await shop.app.visitor().call<Said>(link.url ?? '')
+    const followed = await shop.app.visitor().call<FileAnswer>(link.url ?? '')
     expect([followed.status, followed.body.error?.code]).toEqual([409, 'dashboard.cvInfected'])
     expect(await found()).toBe(0)
     expect((await unzipped(shop.owner)).get('LEFT OUT.txt')).toContain(text)
 
-    const told = async (who: Member) =>
+    const notifiedOf = async (who: Member) =>
       (await who.call<Overview>('/api/overview')).body.attention.infected
-    expect(await told(shop.owner)).toEqual({ count: 1, applicant_id: id })
-    expect(await told(staff)).toEqual({ count: 0, applicant_id: null })
-    expect(await told(await shop.app.owner('Other Shop'))).toEqual({ count: 0, applicant_id: null })
+    expect(await notifiedOf(shop.owner)).toEqual({ count: 1, applicant_id: id })
+    expect(await notifiedOf(staff)).toEqual({ count: 0, applicant_id: null })
+    expect(await notifiedOf(await shop.app.owner('Other Shop'))).toEqual({
+      count: 0,
+      applicant_id: null,
+    })
   })
 })
 
@@ -284,7 +287,7 @@ describe('while the scanner gives no verdict', () => {
     }
     return { lines, deps, work: () => scanAll(deps) }
   }
-  const isHeld = async (id: string) => {
+  const expectWaiting = async (id: string) => {
     expect((await profile(shop, id)).cv).toMatchObject({ state: 'waiting', scan: 'waiting' })
     expect((await ask(shop.owner, id, 'cv-link')).status).toBe(409)
     expect((await ask(shop.owner, id, 'cv-text')).status).toBe(200)
@@ -299,7 +302,7 @@ describe('while the scanner gives no verdict', () => {
     const delays: (number | undefined)[] = []
     for (let round = 0; round < 8; round += 1) delays.push(await pauseScans(deps))
     expect(delays).toEqual([10, 20, 40, 80, 160, 320, 600, 600])
-    for (const id of ids) await isHeld(id)
+    for (const id of ids) await expectWaiting(id)
     await clamd.answer('look')
     await work()
     expect(lines.filter((line) => line.includes('virus scanner'))).toEqual([
@@ -325,7 +328,7 @@ describe('while the scanner gives no verdict', () => {
         return rowCount
       })
       .toBe(1)
-    await isHeld(id)
+    await expectWaiting(id)
     await clamd.answer('look')
     const other = await sent(shop, 'cv.pdf', script)
     await expect
@@ -334,14 +337,14 @@ describe('while the scanner gives no verdict', () => {
         return (await profile(shop, other)).cv?.scan
       })
       .toBe('clean')
-    await isHeld(id)
+    await expectWaiting(id)
   })
 
   test('an installation that gives its scanner up holds nothing any more', async () => {
     await clamd.answer('cut')
     const id = await sent(shop, 'cv.pdf', pdf)
     await shop.app.cvsChecked()
-    await isHeld(id)
+    await expectWaiting(id)
     const without = await createTestApp({ database: shop.app.deps.db, env: { SECRET_KEY } })
     try {
       const visitor = Object.assign(without.visitor(), { cookie: shop.owner.cookie })

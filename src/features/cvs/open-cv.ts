@@ -8,7 +8,7 @@ import { findApplicant } from '#data/applicants/applicants.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findCvByKey, findCvOfApplicant, type CvFile } from '#data/cvs/cvs.ts'
 import type { Deps } from '../deps.ts'
-import { refuseHeldCv } from './refuse-held-cv.ts'
+import { refuseWaitingCv } from './refuse-waiting-cv.ts'
 
 /** Checks membership when the link is made; the link itself needs no session. */
 export async function linkCv(
@@ -23,7 +23,7 @@ export async function linkCv(
     }
     const file = await findCvOfApplicant(tx, organizationId, applicantId)
     if (!file) throw new AppError('dashboard.cvMissing')
-    refuseHeldCv(deps, file)
+    refuseWaitingCv(deps, file)
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,
       action: 'cv.opened',
@@ -63,7 +63,7 @@ export async function followCvLink(
   const cv = await findCvByKey(deps.db.queries, storageKey)
   if (!cv || !(await deps.files.exists(storageKey))) throw new AppError('dashboard.cvMissing')
   // The scan may have found malware since the link was made.
-  refuseHeldCv(deps, cv)
+  refuseWaitingCv(deps, cv)
   return {
     body: await deps.files.read(storageKey, cv.key_sealed),
     contentType: contentTypeOf[cv.kind],

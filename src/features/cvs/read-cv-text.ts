@@ -7,7 +7,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findCvCheck, updateCvCheckFirst } from '#data/cvs/cv-checks.ts'
 import { findCvText } from '#data/cvs/cv-texts.ts'
 import type { Deps } from '../deps.ts'
-import { refuseInfectedCv } from './refuse-held-cv.ts'
+import { refuseInfectedCv } from './refuse-waiting-cv.ts'
 
 /** Counts as opening the CV in the audit log. */
 export function readCvText(

@@ -1,9 +1,9 @@
 // Records when, and under which reference, the breach was reported to the authority. This stops the 72-hour clock.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
-import type { AuthorityToldInput, BreachView } from '#domain/incidents/breaches.ts'
+import type { AuthorityNotifiedInput, BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { findBreach, updateAuthorityTold } from '#data/incidents/breaches.ts'
+import { findBreach, updateAuthorityNotified } from '#data/incidents/breaches.ts'
 import { findIncidentForUpdate } from '#data/incidents/incidents.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
@@ -16,7 +16,7 @@ export async function recordAuthorityNotified(
   deps: Deps,
   actor: Actor | undefined,
   incidentId: string,
-  input: AuthorityToldInput,
+  input: AuthorityNotifiedInput,
 ): Promise<BreachView> {
   const { organizationId, userId } = approvedMember(actor)
   const refuse = (code: 'breach.dateAhead' | 'breach.dateInvalid') => {
@@ -33,7 +33,7 @@ export async function recordAuthorityNotified(
     if (at > deps.clock.now().getTime() + AHEAD_MS) throw refuse('breach.dateAhead')
     // Not before the breach was known. One minute of tolerance, because the date field has no seconds.
     if (at < Date.parse(breach.aware_at) - 60_000) throw refuse('breach.dateInvalid')
-    if (!(await updateAuthorityTold(tx, organizationId, incidentId, input))) {
+    if (!(await updateAuthorityNotified(tx, organizationId, incidentId, input))) {
       throw new AppError('breach.toldAlready')
     }
     await insertAuditEvent(tx, organizationId, {

@@ -194,9 +194,9 @@ test('a rotation that is killed in the middle goes on, and values made meanwhile
   expect(new Set(plain).size).toBe(COUNT + 2)
 
   const second = rotate()
-  const said = await text(second.stdout)
+  const output = await text(second.stdout)
   // With the key of links.
-  expect(said).toContain(`Encrypted anew: ${COUNT + 2 - half} values, 0 files.`)
+  expect(output).toContain(`Encrypted anew: ${COUNT + 2 - half} values, 0 files.`)
   expect(await renewed()).toBe(COUNT + 2)
   const alone = createSecrets(next)
   expect(new Set((await storedMails(db)).map((encrypted) => alone.decrypt(encrypted))).size).toBe(

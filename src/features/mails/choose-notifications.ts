@@ -93,7 +93,7 @@ async function change(
   const changed = await deps.db.forOrganization(organizationId, async (tx) => {
     await write(tx, organizationId, person)
     const now = await view(tx, organizationId, person)
-    await planAnew(tx, organizationId, person.user_id, now, deps.clock.now())
+    await replan(tx, organizationId, person.user_id, now, deps.clock.now())
     return now
   })
   return changed
@@ -119,7 +119,7 @@ async function view(
 }
 
 /** Applies the new choice to notifications that are already waiting. */
-async function planAnew(
+async function replan(
   tx: Tx,
   organizationId: OrganizationId,
   userId: string,

@@ -8,7 +8,7 @@ import { deletionDay } from '#domain/retention/retention.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
-  findNextHeldMail,
+  findNextScheduledMail,
   listArrived,
   listDueMailsLocked,
   listOrganizationsWithDueMails,
@@ -42,7 +42,7 @@ export async function queueApplicantMails(
       queueSome(deps, tx, organization_id, now),
     )
   }
-  const next = await findNextHeldMail(deps.db.queries)
+  const next = await findNextScheduledMail(deps.db.queries)
   return {
     handled,
     seconds:
@@ -74,12 +74,12 @@ async function queueSome(
   const composed = new Map<string, MailViews['status-update']>()
   for (const mail of leaving) {
     if (mail.kind === 'received' || mail.data_sealed !== null) continue
-    const data = await composeAnew(tx, organization, mail)
+    const data = await recompose(tx, organization, mail)
     if (data) composed.set(mail.id, data)
   }
   const mails = leaving.map((mail) => {
     const arrived = mail.kind === 'received' ? people.get(mail.applicant_id) : undefined
-    const anew = composed.get(mail.id)
+    const recomposed = composed.get(mail.id)
     return {
       id: mail.id,
       organization_id: organizationId,
@@ -94,8 +94,8 @@ async function queueSome(
               ),
             ),
           )
-        : anew
-          ? deps.secrets.encrypt(JSON.stringify(anew))
+        : recomposed
+          ? deps.secrets.encrypt(JSON.stringify(recomposed))
           : (mail.data_sealed ?? ''),
       reply_to: settings.mail_reply_to,
       language: storedLanguage(mail.language, organization.language),
@@ -119,7 +119,7 @@ async function queueSome(
 }
 
 /** As it was composed, without the applications that were erased since: only mails about several are. */
-async function composeAnew(
+async function recompose(
   tx: Tx,
   organization: Organization,
   { applicant_id, further_applicants, words }: DueMail,

@@ -10,13 +10,13 @@ export async function sendTestMail(
   if (!mailServer) {
     throw new OperatorError('SMTP_URL is not set, so no mail can be sent. Set it, and restart.')
   }
-  const says =
+  const words =
     'The operator of this installation of Storehand sent this mail to see that mails arrive.'
   await mailServer.send({
     id: randomUUID(),
     to,
     senderName: 'Storehand',
     replyTo: null,
-    content: { subject: 'A test mail of Storehand', text: says, html: `<p>${says}</p>` },
+    content: { subject: 'A test mail of Storehand', text: words, html: `<p>${words}</p>` },
   })
 }

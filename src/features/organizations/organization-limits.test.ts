@@ -64,10 +64,10 @@ describe('what an organization uses is its own', () => {
       answered.push(name)
     }
     await read('other', other)
-    const held = Array.from({ length: 40 }, () => app.deps.turns.take(noisy.organization.id))
+    const taken = Array.from({ length: 40 }, () => app.deps.turns.take(noisy.organization.id))
     const last = read('noisy', noisy)
     await read('other again', other)
-    for (const turn of held) (await turn)()
+    for (const turn of taken) (await turn)()
     await last
     expect(answered).toEqual(['other', 'other again', 'noisy'])
   })

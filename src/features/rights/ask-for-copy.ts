@@ -3,11 +3,11 @@ import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { hasOpenRequest } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-rights-action.ts'
+import { runRightsAction, type Asked } from './record-rights-action.ts'
 
 /** Waits in the register until an owner has downloaded the copy and sent it (copy-personal-data.ts). */
 export const askForCopy = (deps: Deps, asked: Asked): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: 'access',
     action: null,
     outcome: null,

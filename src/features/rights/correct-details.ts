@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { CorrectionInput } from '#domain/rights/rights.ts'
 import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-rights-action.ts'
+import { runRightsAction, type Asked } from './record-rights-action.ts'
 
 /** What is not given stays unchanged. The email address cannot be changed, because it proves who the person is. */
 export const correctDetails = (
@@ -12,7 +12,7 @@ export const correctDetails = (
   asked: Asked,
   input: Partial<CorrectionInput>,
 ): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: 'rectification',
     action: 'applicant.corrected',
     outcome: 'done',

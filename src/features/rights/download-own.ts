@@ -22,7 +22,7 @@ import {
 } from '#data/rights/applicant-pages.ts'
 import { listRequestsOf } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
-import { askedOnPage, carryOut } from './record-rights-action.ts'
+import { askedOnPage, runRightsAction } from './record-rights-action.ts'
 
 /**
  * Only this application, because the link opens no other. Leaves out what the page does not show either: a decision that has not been
@@ -32,7 +32,7 @@ export async function downloadOwn(deps: Deps, link: PageLink): Promise<Readable>
   const { organizationId, applicantId } = link
   const over = await insertUses(deps.db.queries, pageDownloadUses(applicantId))
   if (over) throw rateLimited(over, deps.clock.now())
-  const { data, cv } = await carryOut(deps, askedOnPage(organizationId, applicantId), {
+  const { data, cv } = await runRightsAction(deps, askedOnPage(organizationId, applicantId), {
     kind: 'portability',
     action: 'applicant.copied',
     outcome: 'done',

@@ -4,21 +4,21 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { updateNoContact } from '#data/rights/own-application.ts'
 import {
-  deleteNoContactWish,
+  deleteNoContact,
   findInvitationKey,
   insertInvitationKey,
-  upsertNoContactWish,
+  upsertNoContact,
 } from '#data/store/job-invitations.ts'
 import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-rights-action.ts'
+import { runRightsAction, type Asked } from './record-rights-action.ts'
 
 /**
  * For the address: all its applications, also later ones, and after this one is deleted. Mails that the person requests are still
  * sent.
  */
 export const endContact = (deps: Deps, asked: Asked): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: 'no_contact',
     action: 'applicant.no_contact',
     outcome: 'done',
@@ -27,12 +27,12 @@ export const endContact = (deps: Deps, asked: Asked): Promise<void> =>
       if (no_contact_at) throw new AppError('rights.alreadyNoContact')
       await updateNoContact(tx, asked.organizationId, email, now)
       const hash = await hashOf(deps, tx, asked.organizationId, email)
-      await upsertNoContactWish(tx, asked.organizationId, hash, now)
+      await upsertNoContact(tx, asked.organizationId, hash, now)
     },
   })
 
 export const allowContact = (deps: Deps, asked: Asked): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: 'no_contact',
     action: 'applicant.contact_allowed',
     outcome: 'lifted',
@@ -41,7 +41,7 @@ export const allowContact = (deps: Deps, asked: Asked): Promise<void> =>
       if (!no_contact_at) throw new AppError('rights.contactAllowed')
       await updateNoContact(tx, asked.organizationId, email, null)
       const hash = await hashOf(deps, tx, asked.organizationId, email)
-      await deleteNoContactWish(tx, asked.organizationId, hash)
+      await deleteNoContact(tx, asked.organizationId, hash)
     },
   })
 

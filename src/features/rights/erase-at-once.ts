@@ -7,7 +7,7 @@ import {
 import type { ErasureCause } from '#data/retention/ledger.ts'
 import { updateRequestReceipt } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-rights-action.ts'
+import { runRightsAction, type Asked } from './record-rights-action.ts'
 
 /**
  * Of this application alone, or of everything under its address. The row of the register stays and names nobody. Returns the receipt
@@ -22,7 +22,7 @@ export async function eraseAtOnce(
   const cause: ErasureCause = by
     ? { reason: 'request', actorId: by }
     : { reason: asked.cameBy === 'store' ? 'store' : 'applicant' }
-  const { files, receipts } = await carryOut(deps, asked, {
+  const { files, receipts } = await runRightsAction(deps, asked, {
     kind: 'erasure',
     // The ledger records the erasure in the audit log, and takes the applications off open screens.
     action: null,

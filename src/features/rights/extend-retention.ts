@@ -6,11 +6,11 @@ import type { WholeTx } from '#data/database.ts'
 import { updateOwnApplication } from '#data/rights/own-application.ts'
 import { updateCopiesDue } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-rights-action.ts'
+import { runRightsAction, type Asked } from './record-rights-action.ts'
 
 /** Only somebody who was asked can agree. */
 export const extendRetention = (deps: Deps, asked: Asked): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: null,
     action: 'applicant.kept',
     outcome: null,
@@ -38,7 +38,7 @@ export const bringCopiesForward = (
 
 /** At any time. An application older than six months goes with the next deletion. */
 export const endExtendedRetention = (deps: Deps, asked: Asked): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: null,
     action: 'applicant.keeping_ended',
     outcome: null,

@@ -69,7 +69,7 @@ type RightsAction<Answer> = {
  * What the person does on their own page is limited, apart from erasing. Throws AppError applicant.missing, and request.missing or request.completed for a `requestId` that
  * cannot be answered. `work` throws an AppError rights.… when nothing would change: then nothing is written.
  */
-export async function carryOut<Answer>(
+export async function runRightsAction<Answer>(
   deps: Deps,
   asked: Asked,
   { kind, action, outcome, words, screens, work }: RightsAction<Answer>,

@@ -19,11 +19,11 @@ import {
   updateRequestCompleted,
 } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, publishRightsAction, type Asked } from './record-rights-action.ts'
+import { runRightsAction, publishRightsAction, type Asked } from './record-rights-action.ts'
 
 /** Staff no longer see the application; it is still deleted on its day. */
 export const restrictApplication = (deps: Deps, asked: Asked): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: 'restriction',
     action: 'applicant.restricted',
     outcome: 'done',
@@ -43,7 +43,7 @@ export const liftRestriction = (
   asked: Asked,
   { isOwner = false }: { isOwner?: boolean } = {},
 ): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: 'restriction',
     action: 'applicant.restriction_lifted',
     outcome: 'lifted',
@@ -86,7 +86,7 @@ async function queueLifted(
 
 /** Restricts the application until an owner has decided. A second objection before that changes nothing. */
 export const objectToUse = (deps: Deps, asked: Asked, words: string | null): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: 'objection',
     action: 'applicant.objected',
     outcome: null,
@@ -100,7 +100,7 @@ export const objectToUse = (deps: Deps, asked: Asked, words: string | null): Pro
 
 /** The person takes the objection back before it was decided. */
 export const withdrawObjection = (deps: Deps, asked: Asked): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: null,
     action: 'applicant.objection_withdrawn',
     outcome: null,

@@ -3,11 +3,11 @@ import { AppError } from '#domain/errors.ts'
 import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
 import { bringCopiesForward } from './extend-retention.ts'
-import { carryOut, type Asked } from './record-rights-action.ts'
+import { runRightsAction, type Asked } from './record-rights-action.ts'
 
 /** Leaves the lists, and no mail about its status is sent. A yes to extended retention ends with it. */
 export const withdrawApplication = (deps: Deps, asked: Asked): Promise<void> =>
-  carryOut(deps, asked, {
+  runRightsAction(deps, asked, {
     kind: 'consent_withdrawal',
     action: 'applicant.withdrawn',
     outcome: 'done',

@@ -39,7 +39,7 @@ export async function beginInstall(
   deps: Deps,
   actor: Actor | undefined,
   input: BeginInput,
-  heldState?: string,
+  cookieState?: string,
 ): Promise<{ install_url: string; state: string }> {
   if (!deps.stores) throw new AppError('store.notConfigured')
   const { app } = deps.stores
@@ -64,7 +64,7 @@ export async function beginInstall(
   const endsAt = new Date(now.getTime() + STATE_MINUTES * 60_000)
   const isNew = await insertStoreInstall(deps.db.queries, hashOf(state), install, endsAt)
   // An existing state is accepted only for a repeated request of the same browser with the same values (after a lost answer).
-  if (!isNew && !(heldState === state && (await isBegun(deps, state, install, now)))) {
+  if (!isNew && !(cookieState === state && (await isBegun(deps, state, install, now)))) {
     throw new AppError('store.stateInvalid')
   }
   return { install_url: app.authorizeUrl(shop, { scopes, state, to }), state }

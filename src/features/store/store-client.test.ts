@@ -280,9 +280,9 @@ test('a store that answers in another API version is logged once, and owners see
   await asked.ask(shop.domain, shopDetails)
   await asked.ask(shop.domain, shopDetails)
   expect(await versionSeen()).toBe('2027-01')
-  const told = lines.filter((line) => line.includes('another API version'))
-  expect(told).toHaveLength(1)
-  expect(JSON.parse(told[0] ?? '{}')).toMatchObject({ level: 'warn', version: '2027-01' })
+  const warnings = lines.filter((line) => line.includes('another API version'))
+  expect(warnings).toHaveLength(1)
+  expect(JSON.parse(warnings[0] ?? '{}')).toMatchObject({ level: 'warn', version: '2027-01' })
   delete shop.api_version
   await asked.ask(shop.domain, shopDetails)
   expect(await versionSeen()).toBeNull()

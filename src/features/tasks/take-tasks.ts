@@ -44,7 +44,7 @@ export function takeInTurn(
   const share = Math.max(1, atOnce - 1)
   /** Longest ago first. */
   const served = new Set<string>()
-  const held = new Map<string, number>()
+  const leasedOf = new Map<string, number>()
   function note(task: LeasedTask): void {
     const owner = ownerOf(task)
     served.delete(owner)
@@ -53,14 +53,14 @@ export function takeInTurn(
       if (served.size <= TURNS_KEPT) break
       served.delete(oldest)
     }
-    if (task.organization_id !== null) held.set(owner, (held.get(owner) ?? 0) + 1)
+    if (task.organization_id !== null) leasedOf.set(owner, (leasedOf.get(owner) ?? 0) + 1)
   }
   return {
     async take(_isEarly, most) {
       const taken: LeasedTask[] = []
       while (taken.length < most) {
-        const alone = Math.max(1, share - Math.max(0, ...held.values()))
-        const busy = [...held].flatMap(([owner, count]) => (count < share ? [] : [owner]))
+        const alone = Math.max(1, share - Math.max(0, ...leasedOf.values()))
+        const busy = [...leasedOf].flatMap(([owner, count]) => (count < share ? [] : [owner]))
         const request = requestOf(most - taken.length)
         const next = await leaseTasksInTurn(deps.db.queries, request, {
           served: [...served],
@@ -75,9 +75,9 @@ export function takeInTurn(
     },
     settled(task) {
       const owner = ownerOf(task)
-      const left = (held.get(owner) ?? 0) - 1
-      if (left > 0) held.set(owner, left)
-      else held.delete(owner)
+      const left = (leasedOf.get(owner) ?? 0) - 1
+      if (left > 0) leasedOf.set(owner, left)
+      else leasedOf.delete(owner)
     },
   }
 }

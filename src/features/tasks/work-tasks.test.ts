@@ -345,15 +345,15 @@ describe.each(enginesAbove)('on %s', (engine) => {
     await queue(...tasks.toReversed())
     await deps.db.pool.query(`update background_tasks set rank = 1 where key = 'A 0'`)
     const order: string[] = []
-    const inHand = new Set<string>()
+    const leased = new Set<string>()
     const noting = {
       'read-cv': {
         work: async (_deps: Deps, { key, lane }: LeasedTask) => {
-          expect(inHand).not.toContain(lane)
-          inHand.add(lane)
+          expect(leased).not.toContain(lane)
+          leased.add(lane)
           order.push(key)
           await wait(5)
-          inHand.delete(lane)
+          leased.delete(lane)
         },
       },
     }

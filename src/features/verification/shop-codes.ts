@@ -36,7 +36,7 @@ export async function usesOfCode(
 }
 
 /** A code or link was used for the first time: it counts no more, and its network is known. */
-export async function giveBackCode(
+export async function releaseCode(
   { organizationLimits }: Deps,
   tx: Tx,
   organizationId: OrganizationId,

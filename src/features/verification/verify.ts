@@ -20,7 +20,7 @@ import {
 import { hashOf, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { codePurpose } from './send-verification.ts'
-import { giveBackCode } from './shop-codes.ts'
+import { releaseCode } from './shop-codes.ts'
 
 /**
  * A link may be used several times until it expires. Unknown and expired tokens give the same error. Only they are counted: a
@@ -74,7 +74,7 @@ export async function grantFor(
   const token = newToken()
   await deps.db.transaction(async (tx) => {
     if (!verification.verified && (await updateVerified(tx, verification.id))) {
-      if (mailedTo) await giveBackCode(deps, tx, verification.organization_id, mailedTo)
+      if (mailedTo) await releaseCode(deps, tx, verification.organization_id, mailedTo)
       await insertAuditEvent(tx, verification.organization_id, {
         actor_id: null,
         action: 'email.verified',

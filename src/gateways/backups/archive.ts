@@ -98,7 +98,7 @@ export async function* readArchive(
 }
 
 async function* piecesOf(backupKeys: readonly string[], file: string): AsyncGenerator<Piece> {
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   let head: z.output<typeof pieceHead> | undefined
   const archiveKeys = (version: FileVersion) =>
     version === 'SHF1' ? keysOf(backupKeys) : undefined
@@ -109,23 +109,23 @@ async function* piecesOf(backupKeys: readonly string[], file: string): AsyncGene
     waiting.push(chunk)
     waitingBytes += chunk.length
     // Concatenated only when a whole entry may be complete: a large one would otherwise be copied with each chunk.
-    if (head && held.length + waitingBytes < head.bytes) continue
-    held = Buffer.concat([held, ...waiting])
+    if (head && buffered.length + waitingBytes < head.bytes) continue
+    buffered = Buffer.concat([buffered, ...waiting])
     waiting.length = 0
     waitingBytes = 0
     for (;;) {
       if (!head) {
-        const end = held.indexOf(0x0a)
-        if (end > LINE_BYTES || (end < 0 && held.length > LINE_BYTES)) throw damaged(file)
+        const end = buffered.indexOf(0x0a)
+        if (end > LINE_BYTES || (end < 0 && buffered.length > LINE_BYTES)) throw damaged(file)
         if (end < 0) break
-        head = headOf(file, held.toString('utf8', 0, end))
-        held = held.subarray(end + 1)
+        head = headOf(file, buffered.toString('utf8', 0, end))
+        buffered = buffered.subarray(end + 1)
       }
-      if (held.length < head.bytes) break
-      yield { head, bytes: held.subarray(0, head.bytes) }
-      held = held.subarray(head.bytes)
+      if (buffered.length < head.bytes) break
+      yield { head, bytes: buffered.subarray(0, head.bytes) }
+      buffered = buffered.subarray(head.bytes)
       head = undefined
     }
   }
-  if (head || held.length > 0 || waiting.length > 0) throw damaged(file)
+  if (head || buffered.length > 0 || waiting.length > 0) throw damaged(file)
 }

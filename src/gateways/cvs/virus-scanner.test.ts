@@ -105,9 +105,9 @@ describe('only its own word for it makes a file clean', () => {
     'INSTREAM size limit exceeded. ERROR\0',
     'COMMAND READ TIMED OUT\0',
     Buffer.from([0x73, 0xff, 0xfe, 0x00]),
-  ])('not %j', async (said) => {
+  ])('not %j', async (reply) => {
     isEarly = false
-    answer = [said]
+    answer = [reply]
     await expect(scan()).rejects.toThrow(ScannerError)
   })
 

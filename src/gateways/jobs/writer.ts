@@ -164,22 +164,22 @@ function inChunks(most: number): LanguageModelMiddleware {
     async wrapStream({ doStream }) {
       const { stream, ...rest } = await doStream()
       type Part = typeof stream extends ReadableStream<infer Each> ? Each : never
-      let held: Extract<Part, { type: 'text-delta' }> | undefined
+      let delayed: Extract<Part, { type: 'text-delta' }> | undefined
       let length = 0
       const pieces = new TransformStream<Part, Part>({
         transform(part, controller) {
           if (part.type !== 'text-delta') {
-            if (held) controller.enqueue(held)
-            held = undefined
+            if (delayed) controller.enqueue(delayed)
+            delayed = undefined
             controller.enqueue(part)
             return
           }
           length += part.delta.length
           if (length > most) throw new AppError('writer.nonsense')
-          const piece = { ...part, delta: (held?.delta ?? '') + part.delta }
+          const piece = { ...part, delta: (delayed?.delta ?? '') + part.delta }
           const isFull = piece.delta.length >= CHUNK_CHARACTERS
           if (isFull) controller.enqueue(piece)
-          held = isFull ? undefined : piece
+          delayed = isFull ? undefined : piece
         },
       })
       return { stream: stream.pipeThrough(pieces), ...rest }

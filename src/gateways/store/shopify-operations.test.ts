@@ -39,8 +39,8 @@ test.each([
   ['deprecated', '{ customer(id: "1") { email } }', 'The field Customer.email is deprecated.'],
   ['gone', '{ customer(id: "1") { ordersCount } }', 'Cannot query field "ordersCount"'],
   ['misnamed', '{ pages(first: 1) { nodes { bodyHtml } } }', 'Cannot query field "bodyHtml"'],
-])('a field that is %s would be told', (_, text, told) => {
-  expect(complaintsAbout(text).join()).toContain(told)
+])('a field that is %s would be told', (_, text, complaint) => {
+  expect(complaintsAbout(text).join()).toContain(complaint)
 })
 
 test('no operation is written anywhere else, where nobody would validate it', () => {

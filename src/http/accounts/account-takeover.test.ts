@@ -402,12 +402,12 @@ describe('asking for another address', () => {
     const holder = await app.person()
     const { client } = await bearerOf((await app.person()).email)
     const free = `${randomUUID().slice(0, 8)}@staff.example`
-    const told = async (email: string) => {
+    const stateOf = async (email: string) => {
       const { data, error } = await client.updateUser({ email })
       return [error?.code, data.user?.new_email === email]
     }
-    expect(await told(holder.email)).toEqual([undefined, true])
-    expect(await told(free)).toEqual([undefined, true])
+    expect(await stateOf(holder.email)).toEqual([undefined, true])
+    expect(await stateOf(free)).toEqual([undefined, true])
     const notice = await app.mailTo(holder.email)
     expect(notice.subject).toBe('Your email address was entered for another account')
     expect(notice.code).toBe('')

@@ -30,7 +30,7 @@ function copyOf(visitor: Visitor): Visitor {
   return copy
 }
 
-const nobody = { user: null, profile: null, organization: null }
+const signedOut = { user: null, profile: null, organization: null }
 
 // shows: privacy-5
 test('no page sets a cookie', async () => {
@@ -239,7 +239,7 @@ describe('signing in', () => {
       expect((await whoIs(visitor)).user?.email).toBe(email)
       const attacker = app.visitor()
       attacker.cookie = planted
-      expect(await whoIs(attacker)).toEqual(nobody)
+      expect(await whoIs(attacker)).toEqual(signedOut)
     }
   })
 
@@ -293,7 +293,7 @@ describe('signing out', () => {
     await signIn(visitor.email, person.password, other)
     expect((await visitor.call('/api/accounts/sign-out', { method: 'POST' })).status).toBe(204)
     expect(visitor.cookie).toBe('')
-    expect(await whoIs(copy)).toEqual(nobody)
+    expect(await whoIs(copy)).toEqual(signedOut)
     expect((await copy.call('/api/jobs')).status).toBe(401)
     expect((await whoIs(other)).user?.email).toBe(visitor.email)
   })
@@ -331,7 +331,7 @@ describe('signing out', () => {
   ])('a cookie that is %s is nobody', async (_, changed) => {
     const visitor = await app.owner()
     visitor.cookie = changed(visitor.cookie)
-    expect(await whoIs(visitor)).toEqual(nobody)
+    expect(await whoIs(visitor)).toEqual(signedOut)
   })
 
   // shows: V7.3.2
@@ -341,7 +341,7 @@ describe('signing out', () => {
       `update sessions set expires_at = now() - interval '1 second' where user_id = $1`,
       [visitor.userId],
     )
-    expect(await whoIs(visitor)).toEqual(nobody)
+    expect(await whoIs(visitor)).toEqual(signedOut)
   })
 })
 
@@ -361,7 +361,7 @@ describe('a forgotten password', () => {
     // The link is not used up by a password that is none.
     expect((await reset(token, 'password1')).status).toBe(400)
     expect((await reset(token, 'new password')).status).toBe(200)
-    expect(await whoIs(member)).toEqual(nobody)
+    expect(await whoIs(member)).toEqual(signedOut)
     expect((await signIn(member.email, person.password)).status).toBe(401)
     expect((await signIn(member.email, 'new password')).status).toBe(200)
     const again = await reset(token, 'third password')
@@ -376,8 +376,8 @@ describe('a forgotten password', () => {
   test('is asked for with one answer, whether or not there is such an account', async () => {
     const known = await app.person()
     const answers = [await ask({ email: known.email }), await ask({ email: address() })]
-    const told = answers.map(({ status, body }) => [status, body])
-    expect(told[0]).toEqual(told[1])
+    const results = answers.map(({ status, body }) => [status, body])
+    expect(results[0]).toEqual(results[1])
     const { rows } = await app.deps.db.pool.query(
       `select recipient from mail_outbox where kind = 'reset-password' and recipient like 'ana-%'`,
     )

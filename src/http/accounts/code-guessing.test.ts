@@ -107,7 +107,7 @@ describe('wrong codes', () => {
       expect(wait).toBeGreaterThan(3500)
       expect(wait).toBeLessThanOrEqual(3600)
     }
-    // Whoever has the mail is in.
+    // Anyone who has the mail is in.
     expect((await openLink(token)).status).toBe(200)
     await passUses(app.deps.db, 3600)
     expect((await type(v, code, { job })).view.step).toBe('apply')

@@ -245,10 +245,10 @@ describe.each(oneEngine)('on %s', (engine) => {
       expect([status, body.error]).toEqual([404, 'This applicant no longer exists.'])
       expect((await remove(target, stranger)).status).toBe(404)
     }
-    const nobody = app.visitor()
+    const signedOut = app.visitor()
     const body = { email: 'siskin@example.com', applicantId: id }
-    expect((await nobody.call('/functions/opt-out-data', { body })).status).toBe(401)
-    expect((await nobody.call(`/api/applicants/${id}`, { method: 'DELETE' })).status).toBe(401)
+    expect((await signedOut.call('/functions/opt-out-data', { body })).status).toBe(401)
+    expect((await signedOut.call(`/api/applicants/${id}`, { method: 'DELETE' })).status).toBe(401)
     expect(await traces('siskin')).toEqual(before)
   })
 

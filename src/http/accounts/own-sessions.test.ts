@@ -225,9 +225,9 @@ describe('a session that nobody uses', () => {
     expect((await auth.refreshSession()).error).toBeNull()
     expect((await seen(person)).ago).toBeLessThan(60)
     await age(person, 12 * hour)
-    const { data: held } = await auth.getSession()
+    const { data: stored } = await auth.getSession()
     expect((await auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-    const user = await authClient(app.url).getUser(held.session?.access_token)
+    const user = await authClient(app.url).getUser(stored.session?.access_token)
     expect(user.error?.name).toBe('AuthSessionMissingError')
   })
 

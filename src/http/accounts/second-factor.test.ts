@@ -195,8 +195,8 @@ describe('guessing codes of the app', () => {
     const { person, secret } = await enrolled()
     const { visitor } = await signedIn(person.email)
     expect(await guess(visitor, 10)).toEqual(Array.from({ length: 10 }, () => 400))
-    const told = await app.mailTo(person.email, /wrong codes/)
-    expect(told.text).toContain('ten wrong codes of the authenticator app')
+    const notice = await app.mailTo(person.email, /wrong codes/)
+    expect(notice.text).toContain('ten wrong codes of the authenticator app')
     for (const minutes of [15, 30, 60, 120]) {
       const paused = await visitor.fetch(address, {
         method: 'POST',

@@ -182,8 +182,8 @@ describe('many at once', () => {
     })
     expect(status).toBe(200)
     expect(body.changed.toSorted()).toEqual([ids[0]!, ids[3]!].toSorted())
-    const told = Object.fromEntries(body.refused.map(({ id, message }) => [id, message]))
-    expect(told).toEqual({
+    const messages = Object.fromEntries(body.refused.map(({ id, message }) => [id, message]))
+    expect(messages).toEqual({
       [ids[1]!]: 'This move is not possible: the applicant is Reviewing now.',
       [ids[2]!]: 'This move is not possible: the applicant is Hired now.',
       [ids[4]!]: 'This move is not possible: the applicant is Applied now.',
@@ -218,8 +218,8 @@ describe('many at once', () => {
        values ($1, 'late@example.com', $2, $2, 'Job', 'Late', 'Comer', $3::timestamptz + interval '1 ms')`,
       [owner.organization.id, job.id, page.read_at],
     )
-    const told: string[] = []
-    const stop = app.deps.events.listen(({ name }) => told.push(name))
+    const messages: string[] = []
+    const stop = app.deps.events.listen(({ name }) => messages.push(name))
     const { body } = await post(owner, 'move', {
       status: 'rejected',
       filter: { tab: 'applied', position: job.id },
@@ -229,7 +229,7 @@ describe('many at once', () => {
     expect(body.changed.toSorted()).toEqual(ids.slice(0, 1100).toSorted())
     expect(body.refused).toEqual([])
     // One for each batch.
-    expect(told).toEqual(Array.from({ length: 3 }, () => 'applicants.changed'))
+    expect(messages).toEqual(Array.from({ length: 3 }, () => 'applicants.changed'))
     const counts = async () => (await owner.call('/api/applicants/counts')).body
     expect(await counts()).toMatchObject({ applied: 1, rejected: 1100, hired: 3 })
 

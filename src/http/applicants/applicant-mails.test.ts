@@ -250,7 +250,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       subject: 'A trial shift, {first_name}?',
       body: 'Hello {first_name},\n\nCan you come in on Saturday?\n\n{organization}',
     }
-    const say = (ids: readonly string[], by = staff, words: object = text) =>
+    const sendText = (ids: readonly string[], by = staff, words: object = text) =>
       by.call<SentMessages & Refusal>('/api/applicants/messages', { body: { ids, ...words } })
 
     // shows: 7-77
@@ -268,7 +268,7 @@ describe.each(oneEngine)('on %s', (engine) => {
         reply_to: 'jobs@tinytea.example',
         sample: { to: email, subject: 'A trial shift, Maya?' },
       })
-      const sent = await say([id])
+      const sent = await sendText([id])
       expect(sent.status).toBe(201)
       expect(sent.body).toMatchObject({ people: 1, batch_id: null })
       const [mail, ...more] = await mailsTo(email)
@@ -305,7 +305,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       const email = address()
       const twice = [await applicant(email), await applicant(email, second)]
       const other = await applicant()
-      const { body } = await say([...twice.map(({ id }) => id), other.id])
+      const { body } = await sendText([...twice.map(({ id }) => id), other.id])
       expect(body.people).toBe(2)
       expect(await waiting()).toMatchObject([{ kind: 'message', count: 2, by_name: 'Ana Silva' }])
       await move(other.id, 'reviewing')
@@ -315,7 +315,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       expect(await mailsTo(email)).toHaveLength(1)
       expect(await mailsTo(other.email)).toHaveLength(1)
 
-      const again = await say([twice[0]!.id, other.id])
+      const again = await sendText([twice[0]!.id, other.id])
       expect((await cancelMails({ batch_id: again.body.batch_id }, stranger)).status).toBe(404)
       expect((await cancelMails({ batch_id: again.body.batch_id })).body.canceled).toBe(2)
       await wait(700)
@@ -324,11 +324,11 @@ describe.each(oneEngine)('on %s', (engine) => {
 
     test('is refused to strangers, without words, to too many and too often', async () => {
       const { id } = await applicant()
-      expect((await say([id], stranger)).body.error.message).toBe(t('message.nobody'))
-      const blank = await say([id], staff, { subject: ' ', body: 'Hello {nickname}' })
+      expect((await sendText([id], stranger)).body.error.message).toBe(t('message.nobody'))
+      const blank = await sendText([id], staff, { subject: ' ', body: 'Hello {nickname}' })
       expect(blank.status).toBe(400)
-      for (let sent = 0; sent < 5; sent++) expect((await say([id])).status).toBe(201)
-      const often = await say([id])
+      for (let sent = 0; sent < 5; sent++) expect((await sendText([id])).status).toBe(201)
+      const often = await sendText([id])
       expect([often.status, often.body.error.message]).toEqual([
         429,
         'Maya Okafor has been written to 5 times in 24 hours. Try again tomorrow.',
@@ -356,7 +356,7 @@ describe.each(oneEngine)('on %s', (engine) => {
         'select id from applicants where organization_id = $1 limit 1',
         [shop.organization.id],
       )
-      const full = await say([rows[0]!.id], shop)
+      const full = await sendText([rows[0]!.id], shop)
       expect([full.status, full.body.error.message]).toEqual([
         429,
         t('message.organizationLimit', { max: 500 }),

@@ -73,8 +73,8 @@ describe('the list', () => {
 
   test('starts anew at a cursor that is not ours', async () => {
     const { body } = await owner.call<ApplicantPage>('/api/applicants')
-    const anew = await owner.call<ApplicantPage>('/api/applicants?cursor=%27')
-    expect(anew.body.applicants).toEqual(body.applicants)
+    const firstPage = await owner.call<ApplicantPage>('/api/applicants?cursor=%27')
+    expect(firstPage.body.applicants).toEqual(body.applicants)
   })
 })
 

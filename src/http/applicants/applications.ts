@@ -43,10 +43,10 @@ export async function readApplicationForm(
   })
   const { fields, file: taken, fileError } = form
   const isDecided = Boolean(taken || fields.cvId) || fields[WITHOUT_FIELD] === 'yes'
-  const isHeld = fields[REFUSED_FIELD] !== undefined && !isDecided
+  const isUndecided = fields[REFUSED_FIELD] !== undefined && !isDecided
   return {
     ...form,
-    fileError: fileError ?? (isHeld ? new AppError('application.fileUndecided') : undefined),
+    fileError: fileError ?? (isUndecided ? new AppError('application.fileUndecided') : undefined),
     grant: await grantOf(fields),
   }
 }

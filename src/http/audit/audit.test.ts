@@ -186,9 +186,9 @@ describe('the log', () => {
     const newestOf = async (who: Member) => (await read(who)).body.events[0]!
     const event = await newestOf(shop)
     expect(event.applicant_name).toBe('Maya Okafor')
-    const said = (one: typeof event) =>
+    const wordsOf = (one: typeof event) =>
       partsOfEvent(one).map((part) => (part === APPLICANT ? one.applicant_name : part))
-    expect(said(event).join('')).toBe('Ana Silva moved Maya Okafor from Applied to Rejected')
+    expect(wordsOf(event).join('')).toBe('Ana Silva moved Maya Okafor from Applied to Rejected')
     const csv = await (await shop.fetch('/api/audit/export.csv')).text()
     expect(csv).toContain('Ana Silva moved an applicant from Applied to Rejected')
     expect(csv).not.toContain('Okafor')

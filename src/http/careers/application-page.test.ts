@@ -6,7 +6,7 @@ import type { ApplicationView } from '#domain/careers/careers.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { executable, pdf } from '#test/input/files.ts'
-import { addressesOf, fieldsOf, handedOver, textOf } from '#test/html.ts'
+import { addressesOf, fieldsOf, embeddedData, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 let app: TestApp
@@ -54,7 +54,7 @@ const send = async (visitor: Visitor, values: Record<string, string | Blob>) =>
   read(await visitor.form('/application', values))
 
 const viewOf = (html: string) =>
-  handedOver<{ view: Extract<ApplicationView, { state: 'form' }> }>(html).view
+  embeddedData<{ view: Extract<ApplicationView, { state: 'form' }> }>(html).view
 
 async function applicantsOf(email: string): Promise<ApplicantPage['applicants']> {
   const { body } = await owner.call<ApplicantPage>(`/api/applicants?tab=all&q=${email}`)
@@ -149,8 +149,8 @@ describe('refuses', () => {
     expect(viewOf(wrong.html).errors).toEqual({
       cvFile: 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
     })
-    const held = await send(visitor, { ...wrong.fields, cvFile: new File([], '') })
-    expect([held.status, viewOf(held.html).errors]).toEqual([
+    const resent = await send(visitor, { ...wrong.fields, cvFile: new File([], '') })
+    expect([resent.status, viewOf(resent.html).errors]).toEqual([
       400,
       {
         cvFile:
@@ -226,7 +226,7 @@ describe('who comes without a proof', () => {
     expect(text).toContain(MISSING)
     return {
       to: addressesOf(html).find((to) => to === jobs()) ?? '/',
-      leaves: handedOver<{ leave?: string } | null>(html)?.leave ?? null,
+      leaves: embeddedData<{ leave?: string } | null>(html)?.leave ?? null,
       refreshes: /<noscript><meta http-equiv="refresh" content="4;url=\/"><\/noscript>/.test(html),
     }
   }

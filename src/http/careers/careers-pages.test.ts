@@ -376,9 +376,9 @@ describe('what people take with them', () => {
     const page = `${at}/${job.slug}`
     const picture = (await open(page)).property('image')
     expect(picture).toMatch(new RegExp(`^${app.url}${page}/picture-[0-9a-f]{16}\\.png$`))
-    const drawn = await app.visitor().fetch(picture)
-    expect(drawn.headers.get('cache-control')).toContain('immutable')
-    const bytes = Buffer.from(await drawn.arrayBuffer())
+    const rendered = await app.visitor().fetch(picture)
+    expect(rendered.headers.get('cache-control')).toContain('immutable')
+    const bytes = Buffer.from(await rendered.arrayBuffer())
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Sign Maker' } })
     const after = (await open(page)).property('image')
@@ -717,36 +717,36 @@ describe('all jobs of a shop', () => {
 
   test('are not pushed out of what is kept by searches, however many somebody makes up', async () => {
     const cache = new PageCache(app.deps)
-    const drawn: string[] = []
+    const rendered: string[] = []
     const read = (key: string, isNarrowed: boolean) => {
-      const draw = async () => {
-        drawn.push(key)
+      const render = async () => {
+        rendered.push(key)
         return { html: key, status: 200 as const, organizationId: null, headers: {} }
       }
-      return cache.read(key, draw, isNarrowed)
+      return cache.read(key, render, isNarrowed)
     }
     await read('list', false)
     for (let count = 0; count < 600; count++) await read(`search ${count}`, true)
-    drawn.length = 0
+    rendered.length = 0
     for (const key of ['search 599', 'search 0']) await read(key, true)
     await read('list', false)
-    expect(drawn).toEqual(['search 0'])
+    expect(rendered).toEqual(['search 0'])
   })
 
   test('stay when another shop changes something, and go with a change of their own', async () => {
     const cache = new PageCache(app.deps)
     const [own, other] = [await app.owner('Own Changes'), await app.owner('Other Changes')]
-    let drawn = 0
+    let rendered = 0
     const read = () =>
       cache.read('page', async () => {
-        drawn += 1
+        rendered += 1
         return { html: 'page', status: 200, organizationId: own.organization.id, headers: {} }
       })
     await read()
     await app.job(other, { title: 'Elsewhere' })
     await read()
-    expect(drawn).toBe(1)
+    expect(rendered).toBe(1)
     await app.job(own, { title: 'Here' })
-    await expect.poll(async () => (await read(), drawn)).toBe(2)
+    await expect.poll(async () => (await read(), rendered)).toBe(2)
   })
 })

@@ -34,7 +34,7 @@ async function open(address: string, accepted?: string) {
 }
 const widget = (more = '') => `/embed?org=${owner.organization.slug}${more}`
 const careers = (more = '') => `/careers/${owner.organization.slug}${more}`
-const speak = (language: Language, say: () => string) => inLocale(language, say)
+const speak = (language: Language, render: () => string) => inLocale(language, render)
 const empty = () => t('careers.card.applyNow')
 
 async function setShopLanguage(language: Language | null): Promise<void> {
@@ -190,8 +190,8 @@ describe('an application', () => {
     await owner.call(`/api/applicants/${id}/mails`, {
       body: { change_id: preview.body.change_id },
     })
-    const told = await app.mailTo(email)
-    expect(told.html).toContain('<html lang="de"')
+    const confirmationMail = await app.mailTo(email)
+    expect(confirmationMail.html).toContain('<html lang="de"')
     const opening = speak('de', () =>
       t('mailTemplate.reviewing.body', {
         first_name: 'Lena',
@@ -199,9 +199,9 @@ describe('an application', () => {
         organization: 'Teeladen',
       }),
     ).slice(0, 20)
-    expect(told.text).toContain(opening)
+    expect(confirmationMail.text).toContain(opening)
     // Their own page, by the link of the mail.
-    const own = new URL(/https?:\S+\/me\/\S+/.exec(told.text)?.[0] ?? '')
+    const own = new URL(/https?:\S+\/me\/\S+/.exec(confirmationMail.text)?.[0] ?? '')
     expect((await open(own.pathname, 'en-GB')).lang).toBe('de')
     expect((await open(`${own.pathname}?lang=fr`, 'en-GB')).lang).toBe('fr')
   })

@@ -30,7 +30,7 @@ type CachedPage = Omit<Rendered, 'html'> & { page: Page; visits: number }
  * Of the number and of the bytes: a shop may have hundreds of long ads, and each colour of its widget is a page. A page
  * that is larger than the whole room is sent and not kept.
  */
-const roomFor = (max: number, maxSize: number) =>
+const cacheFor = (max: number, maxSize: number) =>
   new LRUCache<string, CachedPage>({
     max,
     maxSize,
@@ -41,12 +41,12 @@ const roomFor = (max: number, maxSize: number) =>
     noDeleteOnStaleGet: true,
   })
 
-type Room = ReturnType<typeof roomFor>
+type Cache = ReturnType<typeof cacheFor>
 
 export class PageCache {
-  #rooms = {
-    pages: roomFor(PAGES_MAX, PAGES_BYTES),
-    narrowed: roomFor(NARROWED_MAX, NARROWED_BYTES),
+  #caches = {
+    pages: cacheFor(PAGES_MAX, PAGES_BYTES),
+    narrowed: cacheFor(NARROWED_MAX, NARROWED_BYTES),
   }
   /**
    * For each page that is being rendered, the organizations that have changed since it began: such a page may be sent to
@@ -67,10 +67,10 @@ export class PageCache {
     this.#deps = deps
     listenForChanges(deps, (changed) => {
       for (const since of this.#rendering) since.add(changed)
-      for (const room of Object.values(this.#rooms)) {
-        for (const [key, { organizationId, page }] of room.entries()) {
+      for (const cache of Object.values(this.#caches)) {
+        for (const [key, { organizationId, page }] of cache.entries()) {
           if (!isShownBy(organizationId, changed)) continue
-          room.delete(key)
+          cache.delete(key)
           this.#toCompress.delete(page)
         }
       }
@@ -85,10 +85,10 @@ export class PageCache {
     isNarrowed = false,
   ): Promise<CachedPage | undefined> {
     const name = isNarrowed ? 'narrowed' : 'pages'
-    const room = this.#rooms[name]
+    const cache = this.#caches[name]
     const place = `${name} ${key}`
     const underway = this.#underway.get(place)
-    const cached = room.get(key)
+    const cached = cache.get(key)
     if (cached || underway?.since.size === 0) {
       const kept = cached ?? (await underway?.page)
       if (kept) kept.visits += 1
@@ -96,7 +96,7 @@ export class PageCache {
       return kept
     }
     const since = new Set<OrganizationId>()
-    const page = this.#render(room, key, since, render)
+    const page = this.#render(cache, key, since, render)
     this.#underway.set(place, { since, page })
     try {
       return await page
@@ -106,7 +106,7 @@ export class PageCache {
   }
 
   async #render(
-    room: Room,
+    cache: Cache,
     key: string,
     since: Set<OrganizationId>,
     render: () => Promise<Rendered | undefined>,
@@ -116,10 +116,10 @@ export class PageCache {
       const rendered = await render()
       if (!rendered) return undefined
       const { html, ...rest } = rendered
-      const page = pageOf(html, room.peek(key, { allowStale: true })?.page)
+      const page = pageOf(html, cache.peek(key, { allowStale: true })?.page)
       const fresh = { ...rest, page, visits: 1 }
       const hasChanged = [...since].some((changed) => isShownBy(rendered.organizationId, changed))
-      if (!hasChanged) room.set(key, fresh)
+      if (!hasChanged) cache.set(key, fresh)
       return fresh
     } finally {
       this.#rendering.delete(since)

@@ -264,9 +264,9 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(refused.fields).toMatchObject({ firstName: 'Maya', phone: typed.phone, cvId: '' })
     expect(await rowsOf(email)).toEqual([])
     // Submitted again unchanged, without an answer about the file: the form asks again, and nothing is stored.
-    const held = await send({ ...refused.fields, cvFile: file(Buffer.alloc(0), '') })
-    expect([held.status, held.fields.cvRefused]).toEqual([400, 'yes'])
-    expect(held.text).toContain(UNDECIDED)
+    const resent = await send({ ...refused.fields, cvFile: file(Buffer.alloc(0), '') })
+    expect([resent.status, resent.fields.cvRefused]).toEqual([400, 'yes'])
+    expect(resent.text).toContain(UNDECIDED)
     expect(await rowsOf(email)).toEqual([])
     expect(refused.text).toContain('Remove the file and send my application without a CV')
     const sent = await send({ ...refused.fields, withoutCv: 'yes' })

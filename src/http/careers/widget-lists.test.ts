@@ -44,27 +44,27 @@ describe('the kept first page', () => {
     const { slug } = shop.organization
     const job = await app.job(shop)
     const { promise: edited, resolve: release } = Promise.withResolvers<void>()
-    const { promise: hasRead, resolve: tell } = Promise.withResolvers<void>()
+    const { promise: hasRead, resolve: signal } = Promise.withResolvers<void>()
     // Delays the result of the widget's query until `release`; the workers' queries run normally.
     const { pool } = app.deps.db
     const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<PoolClient>
-    let isHeld = false
+    let isDelayed = false
     const slowly = async (...callback: unknown[]) => {
       const client = await connect(...callback)
       if (callback.length > 0) return client
       const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>
-      const held = async (...values: unknown[]) => {
+      const delayedQuery = async (...values: unknown[]) => {
         const answer = await query(...values)
         const asked = JSON.stringify(values)
-        if (!isHeld && asked.includes('job_posts') && asked.includes(shop.organization.id)) {
-          isHeld = true
+        if (!isDelayed && asked.includes('job_posts') && asked.includes(shop.organization.id)) {
+          isDelayed = true
           Object.assign(pool, { connect })
-          tell()
+          signal()
           await edited
         }
         return answer
       }
-      return Object.assign(client, { query: held })
+      return Object.assign(client, { query: delayedQuery })
     }
     Object.assign(pool, { connect: slowly })
     const early = show(slug)

@@ -4,7 +4,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
-import { addressesOf, handedOver, textOf } from '#test/html.ts'
+import { addressesOf, embeddedData, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 let app: TestApp
@@ -298,6 +298,6 @@ describe('what a shop or a stranger writes', () => {
   // shows: V1.2.3
   test('stays whole in the JSON that the script is handed', async () => {
     const { html } = await page(`/embed?step=email&consent=yes&roleId=${job.id}`)
-    expect(handedOver<{ view: { job: { title: string } } }>(html).view.job.title).toBe(job.title)
+    expect(embeddedData<{ view: { job: { title: string } } }>(html).view.job.title).toBe(job.title)
   })
 })

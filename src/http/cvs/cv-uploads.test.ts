@@ -225,8 +225,8 @@ describe('staff get a file by a name that ends in what it is', () => {
         method: 'POST',
       })
       const file = await app.visitor().fetch(link.body.url)
-      const said = file.headers.get('content-disposition') ?? ''
-      const [plain, encoded = ''] = said.split("; filename*=UTF-8''")
+      const disposition = file.headers.get('content-disposition') ?? ''
+      const [plain, encoded = ''] = disposition.split("; filename*=UTF-8''")
       expect([plain, decodeURIComponent(encoded)]).toEqual(attached(name))
       expect(profile.body.applicant.cv_name).toBe(name)
       expect(Buffer.from(await file.arrayBuffer())).toEqual(Buffer.from(content))

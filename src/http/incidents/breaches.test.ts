@@ -47,7 +47,7 @@ async function report(more = {}) {
 const read = async (id: string) => (await owner.call<View>(`/api/incidents/${id}`)).body
 const edit = (id: string, body: object, person = staff) =>
   person.call<BreachView & Refusal>(`/api/incidents/${id}/breach`, { method: 'PATCH', body })
-const tell = (id: string, body: object) =>
+const notifyAuthority = (id: string, body: object) =>
   staff.call<BreachView & Refusal>(`/api/incidents/${id}/breach/authority-told`, { body })
 const send = (id: string, people: number, person = owner) =>
   person.call<BreachView & Refusal>(`/api/incidents/${id}/breach/send`, { body: { people } })
@@ -155,13 +155,16 @@ describe('the record', () => {
     const { id } = await report()
     const now = new Date().toISOString()
     for (const at of ['2099-01-01T00:00:00Z', '2000-01-01T00:00:00Z', 'today']) {
-      const refused = await tell(id, { authority_told_at: at })
+      const refused = await notifyAuthority(id, { authority_told_at: at })
       expect(refused.status, at).toBe(400)
       expect(refused.body.error.fields).toHaveProperty('authority_told_at')
     }
-    const told = await tell(id, { authority_told_at: now, authority_reference: 'IC-204' })
-    expect(told.body).toMatchObject({ authority_told_at: now, authority_reference: 'IC-204' })
-    expect((await tell(id, { authority_told_at: now })).status).toBe(409)
+    const saved = await notifyAuthority(id, {
+      authority_told_at: now,
+      authority_reference: 'IC-204',
+    })
+    expect(saved.body).toMatchObject({ authority_told_at: now, authority_reference: 'IC-204' })
+    expect((await notifyAuthority(id, { authority_told_at: now })).status).toBe(409)
     expect((await edit(id, { authority_text: 'Later words' })).status).toBe(409)
     const { incident, history } = await read(id)
     expect(incident.authority_told_at).toBe(now)
@@ -205,7 +208,7 @@ describe('a false alarm', () => {
   test('is none once somebody was told of it', async () => {
     await newShop()
     const { id } = await report()
-    await tell(id, { authority_told_at: new Date().toISOString() })
+    await notifyAuthority(id, { authority_told_at: new Date().toISOString() })
     const { status, body } = await withdraw(id, 'It was a test file.')
     expect([status, body.error.code]).toEqual([409, 'incidents.withdrawTold'])
   })
@@ -218,10 +221,10 @@ describe('a false alarm', () => {
       const answers = await Promise.all([
         withdraw(id, 'It was a test file.'),
         send(id, breach.people),
-        tell(id, { authority_told_at: new Date().toISOString() }),
+        notifyAuthority(id, { authority_told_at: new Date().toISOString() }),
       ])
-      const [withdrawn, ...told] = answers.map(({ status }) => status === 200)
-      expect([withdrawn, told.includes(true)], String(answers.map((a) => a.status))).toEqual(
+      const [withdrawn, ...saved] = answers.map(({ status }) => status === 200)
+      expect([withdrawn, saved.includes(true)], String(answers.map((a) => a.status))).toEqual(
         withdrawn ? [true, false] : [false, true],
       )
     }

@@ -333,14 +333,17 @@ describe('keeps out', () => {
       pending.userId,
     ])
     const none = 'You must be part of an organization to create job posts'
-    const told = async (who: Visitor) => {
+    const refusalOf = async (who: Visitor) => {
       const { status, body } = await create(who, written)
       return [status, body.error.message]
     }
-    expect(await told(app.visitor())).toEqual([401, 'Please sign in to continue.'])
-    expect(await told(await app.person())).toEqual([403, none])
-    expect(await told(pending)).toEqual([403, none])
-    expect(await told(staff)).toEqual([403, 'Only an organization owner can create job posts.'])
+    expect(await refusalOf(app.visitor())).toEqual([401, 'Please sign in to continue.'])
+    expect(await refusalOf(await app.person())).toEqual([403, none])
+    expect(await refusalOf(pending)).toEqual([403, none])
+    expect(await refusalOf(staff)).toEqual([
+      403,
+      'Only an organization owner can create job posts.',
+    ])
   })
 
   test('people who may not, from reading, editing and deleting', async () => {

@@ -28,22 +28,22 @@ export async function streamDescription({
   c.header('X-Accel-Buffering', 'no')
   return stream(c, async (out) => {
     out.onAbort(() => stopped.abort())
-    const tell = (event: DescriptionEvent) => out.write(`${JSON.stringify(event)}\n`)
+    const emit = (event: DescriptionEvent) => out.write(`${JSON.stringify(event)}\n`)
     try {
-      await tell({ type: 'start', writer })
+      await emit({ type: 'start', writer })
       let sentAt = 0
       let step = await steps.next()
       while (!step.done) {
         if (Date.now() - sentAt >= PAUSE_MS) {
-          await tell({ type: 'partial', description: step.value })
+          await emit({ type: 'partial', description: step.value })
           sentAt = Date.now()
         }
         step = await steps.next()
       }
-      if (step.value) await tell({ type: 'done', description: step.value, writer })
+      if (step.value) await emit({ type: 'done', description: step.value, writer })
     } catch (error) {
       const { code, message } = asAppError(error, c)
-      await tell({ type: 'error', error: { code, message, request_id: c.var.requestId } })
+      await emit({ type: 'error', error: { code, message, request_id: c.var.requestId } })
     }
   })
 }

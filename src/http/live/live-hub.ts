@@ -29,7 +29,7 @@ type Stream = {
   readonly actor: Actor
   readonly channel: Channel
   readonly out: Out
-  readonly giveBack: () => void
+  readonly release: () => void
   /**
    * Events that arrived while missed ones were read; undefined once the stream is written to with the others of its
    * organization.
@@ -88,7 +88,7 @@ export class LiveHub {
       actor,
       channel,
       out,
-      giveBack: () => closers.forEach((close) => close()),
+      release: () => closers.forEach((close) => close()),
       early: [],
       sentUpTo: 0,
       lastWrite: this.#now(),
@@ -223,7 +223,7 @@ export class LiveHub {
   #end(stream: Stream): void {
     if (stream.isOver) return
     stream.isOver = true
-    stream.giveBack()
+    stream.release()
     stream.early = undefined
     const { channel } = stream
     channel.streams.delete(stream)

@@ -76,8 +76,8 @@ test.each(refusals)('the answer where %s', async (_, address, body) => {
     )
   const { message, fields = {} } = answer.error
   const names = Object.keys(fields).join(' ')
-  const said = [message, ...Object.values(fields)]
-  expect(said.flatMap((text) => plainWords(text, names))).toEqual([])
+  const texts = [message, ...Object.values(fields)]
+  expect(texts.flatMap((text) => plainWords(text, names))).toEqual([])
 })
 
 test('the mail with a code', async () => {

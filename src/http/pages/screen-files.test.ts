@@ -84,11 +84,11 @@ test.each([
     const first = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
       ([, address = '']) => address,
     )
-    const drawn = [...new Set(first)].filter((address) => !address.endsWith('.svg'))
-    expect(drawn.some((address) => address.includes('/popups-'))).toBe(false)
-    expect(drawn.some((address) => address.includes('/text-'))).toBe(false)
-    expect(drawn.length).toBeLessThanOrEqual(files)
-    expect(drawn.map(bytesOf).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(bytes)
+    const loaded = [...new Set(first)].filter((address) => !address.endsWith('.svg'))
+    expect(loaded.some((address) => address.includes('/popups-'))).toBe(false)
+    expect(loaded.some((address) => address.includes('/text-'))).toBe(false)
+    expect(loaded.length).toBeLessThanOrEqual(files)
+    expect(loaded.map(bytesOf).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(bytes)
   },
 )
 

@@ -63,7 +63,7 @@ async function read(href: string) {
   const response = await app.visitor().fetch(href)
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
-const said = async (href: string) => textOf((await read(href)).html)
+const readText = async (href: string) => textOf((await read(href)).html)
 
 /** Presses the button of the form that leads there, as it is on this page. */
 async function press(
@@ -164,7 +164,7 @@ describe('the page', () => {
     for (const subject of [/^A question/, /^An update/]) {
       const mail = await app.mailTo(applied.email, subject)
       expect(mail.html).toContain(hrefIn(mail))
-      expect(await said(hrefIn(mail))).toContain('Being looked at')
+      expect(await readText(hrefIn(mail))).toContain('Being looked at')
     }
   })
 
@@ -196,14 +196,14 @@ describe('the page', () => {
     })
     const { status, headers } = await read(`/application?${query}`)
     expect(status).toBe(303)
-    expect(await said(headers.get('location') ?? '')).toContain('I like tea.')
+    expect(await readText(headers.get('location') ?? '')).toContain('I like tea.')
     const widget = await app
       .visitor()
       .call<{ view: { stopped: { ownPageHref: string } } }>(
         `/embed?step=apply&roleId=${job.id}&token=${token}`,
         { headers: { accept: 'application/json' } },
       )
-    expect(await said(widget.body.view.stopped.ownPageHref)).toContain('I like tea.')
+    expect(await readText(widget.body.view.stopped.ownPageHref)).toContain('I like tea.')
   })
 
   // shows: 7-141
@@ -218,13 +218,13 @@ describe('the page', () => {
     await owner.call('/api/applicants/move', {
       body: { status: 'rejected', ids: [applied.id], mail: true },
     })
-    expect(await said(applied.href)).toBe(before)
+    expect(await readText(applied.href)).toBe(before)
     const zip = await zipOf(await press(applied.href, 'download'))
     expect(zip.get('application.json')?.toString()).not.toMatch(/reject/i)
     app.clock.move(700)
     await app.mailTo(applied.email, /^An update/)
     app.clock.reset()
-    expect(await said(applied.href)).toContain('Closed')
+    expect(await readText(applied.href)).toContain('Closed')
   })
 
   // shows: 7-144
@@ -232,11 +232,13 @@ describe('the page', () => {
     const applied = await apply()
     const change = (by: Member, body: object) =>
       by.call<PageSettingsView>('/api/applicant-page', { method: 'PATCH', body })
-    expect(await said(applied.href)).not.toContain('opened')
+    expect(await readText(applied.href)).not.toContain('opened')
     expect((await change(owner, { shows_opened: true })).body.shows_opened).toBe(true)
-    expect(await said(applied.href)).toContain('There is no record yet that somebody opened it.')
+    expect(await readText(applied.href)).toContain(
+      'There is no record yet that somebody opened it.',
+    )
     await profileOf(applied)
-    expect(await said(applied.href)).toContain('Somebody at Tiny Tea Shop has opened')
+    expect(await readText(applied.href)).toContain('Somebody at Tiny Tea Shop has opened')
 
     const words = { applied: 'On our <b>pile</b>', hired: '' }
     const { body } = await change(owner, { words })
@@ -244,13 +246,13 @@ describe('the page', () => {
       applied: { text: 'On our <b>pile</b>', is_default: false },
       hired: { text: 'Accepted', is_default: true },
     })
-    expect(await said(applied.href)).toContain('On our <b>pile</b>')
+    expect(await readText(applied.href)).toContain('On our <b>pile</b>')
     expect((await change(owner, { words: { applied: 'x'.repeat(81) } })).status).toBe(400)
     expect((await change(await app.staff(owner), { shows_opened: false })).status).toBe(403)
     expect((await change(stranger, { words: { applied: 'Theirs' } })).status).toBe(200)
-    expect(await said(applied.href)).toContain('On our <b>pile</b>')
+    expect(await readText(applied.href)).toContain('On our <b>pile</b>')
     await change(owner, { shows_opened: false, words: { applied: '' } })
-    expect(await said(applied.href)).toContain('Received')
+    expect(await readText(applied.href)).toContain('Received')
   })
 })
 
@@ -327,7 +329,7 @@ describe('a link', () => {
     expect(await (await press('/me/forged', 'renew')).text()).toBe(answer)
     const sent = (await mails()).slice(earlier)
     expect(sent.map(({ recipient }) => recipient)).toEqual([applied.email])
-    expect(await said(hrefIn(sent[0]!))).toContain('I like tea.')
+    expect(await readText(hrefIn(sent[0]!))).toContain('I like tea.')
     app.clock.reset()
   })
 
@@ -372,7 +374,7 @@ describe('a link', () => {
     ])
     expect(sent[1]?.text).not.toContain('Coffee Roaster')
     const links = sent[1]?.text.match(/\/me\/[\w-]+/g) ?? []
-    const pages = await Promise.all(links.map(said))
+    const pages = await Promise.all(links.map(readText))
     expect(pages.map((page) => /Weekend Sales Assistant|Tea Taster/.exec(page)?.[0])).toEqual([
       'Tea Taster',
       'Weekend Sales Assistant',
@@ -427,7 +429,7 @@ describe('its acts', () => {
     const zip = await zipOf(await press(href, 'download'))
     const own = JSON.parse(String(zip.get('application.json'))) as Record<string, unknown>
     const table = await (await owner.fetch(`/api/applicants/export.csv?tab=all`)).text()
-    const page = await said(href)
+    const page = await readText(href)
     for (const field of fieldNames) {
       const value = String(typed[field])
       const column = columnOf(field)
@@ -450,7 +452,7 @@ describe('its acts', () => {
     expect(textOf(html)).toContain('First name and last name are required')
     const done = await press(`${applied.href}/correct`, 'correct', { ...fields, lastName: 'Silva' })
     expect(newsOf(done)).toEqual([303, `${applied.href}?news=correct`])
-    expect(await said(`${applied.href}?news=correct`)).toContain('Your details are saved.')
+    expect(await readText(`${applied.href}?news=correct`)).toContain('Your details are saved.')
     expect((await profileOf(applied)).applicant).toMatchObject({
       first_name: 'Mayara',
       last_name: 'Silva',
@@ -546,7 +548,7 @@ describe('its acts', () => {
       const page = asking.status === 200 ? `${applied.href}/${act}` : applied.href
       const done = await press(page, act)
       expect(newsOf(done)).toEqual([303, `${applied.href}?news=${act}`])
-      expect(await said(`${applied.href}?news=${act}`)).toContain(words)
+      expect(await readText(`${applied.href}?news=${act}`)).toContain(words)
       // Pressed twice.
       expect((await press(page, act)).status).toBe(303)
     }
@@ -576,21 +578,21 @@ describe('its acts', () => {
         [applied.id, months],
       )
     await sentAgo(5)
-    const early = await said(applied.href)
+    const early = await readText(applied.href)
     const [kept, still] = [
       /It will be deleted on (\d+ \w+ \d{4})/.exec(early)?.[1],
       /Your data is still deleted on (\d+ \w+ \d{4})/.exec(early)?.[1],
     ]
     expect(Date.parse(kept ?? '') - Date.parse(still ?? '')).toBeGreaterThan(179 * 86_400_000)
-    expect(await said(`${applied.href}/withdraw`)).not.toContain('at once')
+    expect(await readText(`${applied.href}/withdraw`)).not.toContain('at once')
     await sentAgo(7)
-    const late = await said(applied.href)
+    const late = await readText(applied.href)
     expect(late).toMatch(/It will be deleted on \d+ \w+ \d{4}/)
     expect(late).toContain('If you end this now, it is deleted at once.')
     expect(late).toContain('Your data is then deleted at once')
-    expect(await said(`${applied.href}/withdraw`)).toContain('then deleted at once')
+    expect(await readText(`${applied.href}/withdraw`)).toContain('then deleted at once')
     await press(`${applied.href}/withdraw`, 'withdraw')
-    expect(await said(applied.href)).toContain('It will be deleted at once')
+    expect(await readText(applied.href)).toContain('It will be deleted at once')
     expect(await deleteExpired(app.deps)).toBe(1)
     expect((await read(applied.href)).status).toBe(404)
   })
@@ -654,7 +656,7 @@ describe('its acts', () => {
       },
     })
     await owner.call(`/api/rights/requests/${body.id}/refuse`, { body: { reason: 'Sent before.' } })
-    const page = await said(applied.href)
+    const page = await readText(applied.href)
     expect(page).toMatch(
       /On \d+ \w+ \d{4} Tiny Tea Shop refused your request for access to your data\./,
     )
@@ -665,12 +667,12 @@ describe('its acts', () => {
   // shows: 7-143, privacy-28
   test('ask for a copy of everything once, which an owner answers from the register', async () => {
     const applied = await apply()
-    expect(await said(`${applied.href}/access`)).toContain('An owner of Tiny Tea Shop')
+    expect(await readText(`${applied.href}/access`)).toContain('An owner of Tiny Tea Shop')
     for (const time of [1, 2]) {
       const done = await press(`${applied.href}/access`, 'access')
       expect([time, ...newsOf(done)]).toEqual([time, 303, `${applied.href}?news=access`])
     }
-    expect(await said(applied.href)).not.toContain('Ask for everything')
+    expect(await readText(applied.href)).not.toContain('Ask for everything')
     const open = async () => {
       const { body } = await owner.call<Register>('/api/rights/requests')
       return body.requests.filter(({ applicant }) => applicant?.id === applied.id)
@@ -682,7 +684,7 @@ describe('its acts', () => {
     ])
     await owner.call(`/api/rights/requests/${request?.id}/sent`, { body: {} })
     expect(await open()).toEqual([])
-    const page = await said(applied.href)
+    const page = await readText(applied.href)
     expect(page).toMatch(/On \d+ \w+ \d{4} Tiny Tea Shop sent you the copy of everything/)
     expect(page).toContain('Ask for everything')
   })
@@ -695,7 +697,7 @@ describe('its acts', () => {
     const other = await apply()
     const done = await press(`${applied.href}/erase`, 'erase', { everything: 'yes' })
     const receipts = done.headers.get('location') ?? ''
-    expect(await said(receipts)).toMatch(
+    expect(await readText(receipts)).toMatch(
       /^.*Your applications are deleted( Receipt [\dA-F-]{24}.*){2}/,
     )
     for (const href of [applied.href, second.href]) expect((await read(href)).status).toBe(404)
@@ -705,7 +707,7 @@ describe('its acts', () => {
   // shows: 7-143, privacy-30
   test('erase at once, with a receipt that names nobody', async () => {
     const applied = await apply()
-    expect(await said(`${applied.href}/erase`)).toContain('Delete this application now?')
+    expect(await readText(`${applied.href}/erase`)).toContain('Delete this application now?')
     expect((await profileOf(applied)).applicant.id).toBe(applied.id)
     const done = await press(`${applied.href}/erase`, 'erase')
     const receipt = done.headers.get('location') ?? ''

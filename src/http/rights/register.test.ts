@@ -110,7 +110,7 @@ test('restricted data is in no answer to staff, and is still deleted in time', a
   expect((await byPost(staff, hidden, 'restriction')).status).toBe(201)
 
   // Every address that is read, with the ids of this person wherever an id can stand.
-  const told: Record<string, string> = {}
+  const answers: Record<string, string> = {}
   const reads = Object.keys(contracts).filter((address) => address.startsWith('GET /api/'))
   for (const [who, by] of Object.entries({ owner, staff })) {
     for (const address of reads.filter((each) => !/live|copy\.zip/.test(each))) {
@@ -119,7 +119,7 @@ test('restricted data is in no answer to staff, and is still deleted in time', a
       for (const query of ['', '?tab=all&q=okafor', `?resource=${hidden.id}`]) {
         const response = await by.fetch(path + query)
         expect(response.status, address).toBeLessThan(500)
-        told[`${who} ${address}${query}`] = await response.text()
+        answers[`${who} ${address}${query}`] = await response.text()
       }
     }
   }
@@ -142,16 +142,16 @@ test('restricted data is in no answer to staff, and is still deleted in time', a
       headers: { 'content-type': 'application/json' },
     })
     // Names of files stand in a ZIP as they are.
-    told[path] = Buffer.from(await response.arrayBuffer()).toString('latin1')
+    answers[path] = Buffer.from(await response.arrayBuffer()).toString('latin1')
   }
   await move(shown, 'reviewing')
   await expect.poll(() => live.events().length).toBeGreaterThan(1)
   await live.stop()
-  told.live = JSON.stringify(live.heard)
-  for (const [address, text] of Object.entries(told)) {
+  answers.live = JSON.stringify(live.heard)
+  for (const [address, text] of Object.entries(answers)) {
     expect(text.toLowerCase().includes(word), address).toBe(false)
   }
-  expect(JSON.stringify(told)).toContain('medlarword')
+  expect(JSON.stringify(answers)).toContain('medlarword')
   expect((await profile(hidden)).status).toBe(404)
   expect((await move(hidden, 'reviewing')).status).toBe(404)
   expect((await owner.call(`/api/applicants/${hidden.id}`, { method: 'DELETE' })).status).toBe(404)
@@ -192,16 +192,16 @@ test('restricted data is in no answer to staff, and is still deleted in time', a
 
 // shows: privacy-34
 test('who wants no further contact gets no mail, and staff read why', async () => {
-  const [unwilling, other] = [await apply('lovageword'), await apply('sorrelword')]
-  await move(unwilling, 'reviewing')
-  const { body: moved } = await move(unwilling, 'interviewed')
+  const [noContact, other] = [await apply('lovageword'), await apply('sorrelword')]
+  await move(noContact, 'reviewing')
+  const { body: moved } = await move(noContact, 'interviewed')
   // One mail is on its way already.
-  await owner.call(`/api/applicants/${unwilling.id}/mails`, {
+  await owner.call(`/api/applicants/${noContact.id}/mails`, {
     body: { change_id: moved.change_id },
   })
-  expect((await byPost(staff, unwilling, 'no-contact')).status).toBe(201)
+  expect((await byPost(staff, noContact, 'no-contact')).status).toBe(201)
   await queueApplicantMails(app.deps)
-  const { body } = await profile(unwilling)
+  const { body } = await profile(noContact)
   expect(body.timeline).toContainEqual(
     expect.objectContaining({ act: 'mail', kind: 'interviewed', reason: 'no-contact' }),
   )
@@ -211,15 +211,15 @@ test('who wants no further contact gets no mail, and staff read why', async () =
     owner.call<{ people: number; error: { message: string } }>('/api/applicants/messages', {
       body: { ids, ...words },
     })
-  const alone = await message([unwilling.id])
+  const alone = await message([noContact.id])
   expect([alone.status, alone.body.error.message]).toEqual([
     409,
     'This person wants no further contact: no email can be sent to them.',
   ])
-  expect((await message([unwilling.id, other.id])).body.people).toBe(1)
+  expect((await message([noContact.id, other.id])).body.people).toBe(1)
   const rejections = await owner.call<{ mails: number; not_mailed: unknown[] }>(
     '/api/applicants/mails/preview',
-    { body: { ids: [unwilling.id, other.id] } },
+    { body: { ids: [noContact.id, other.id] } },
   )
   expect(rejections.body).toMatchObject({
     mails: 1,
@@ -227,7 +227,7 @@ test('who wants no further contact gets no mail, and staff read why', async () =
   })
   // What the person asks for themselves is sent.
   const second = await app.job(owner, { title: 'Baker' })
-  expect(await app.grant(unwilling.email, second)).not.toBe('')
+  expect(await app.grant(noContact.email, second)).not.toBe('')
 })
 
 // shows: privacy-34
@@ -461,7 +461,7 @@ describe('the register', () => {
       await apply('fennelword'),
       await apply('dillword'),
     ]
-    const told = async ({ email }: Person) => {
+    const answers = async ({ email }: Person) => {
       const { rows } = await app.deps.db.pool.query(
         `select from mail_outbox where recipient = $1 and kind = 'restriction-lifted'`,
         [email],
@@ -471,7 +471,7 @@ describe('the register', () => {
     const answer = async (person: Person, act: string, body: object) => {
       const open = (await register()).requests.find(({ kind }) => kind === 'objection')
       const { status } = await owner.call(`/api/rights/requests/${open?.id}/${act}`, { body })
-      return [status, await told(person), (await profile(person)).status]
+      return [status, await answers(person), (await profile(person)).status]
     }
     // Also who wants no other mail.
     await byPost(staff, decided, 'no-contact')
@@ -487,7 +487,7 @@ describe('the register', () => {
     await byPost(staff, refused, 'objection')
     await byPost(staff, refused, 'restriction')
     expect((await byPost(staff, refused, 'lift-restriction')).status).toBe(201)
-    expect([await told(refused), (await profile(refused)).status]).toEqual([0, 404])
+    expect([await answers(refused), (await profile(refused)).status]).toEqual([0, 404])
     expect(await answer(refused, 'refuse', { reason: 'Needed.' })).toEqual([204, 1, 200])
 
     await byPost(staff, hidden, 'objection')

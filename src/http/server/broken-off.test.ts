@@ -136,11 +136,11 @@ test.each(Object.keys(bodies))(
         const isChunked = 'transfer-encoding' in length
         const bytes = isChunked && sent ? `${sent.length.toString(16)}\r\n${sent}` : sent
         const head = headOf(method, path, { 'content-type': type, ...length })
-        const said = await logged(() => sendAndLeave(head + bytes, isReset), 1)
-        expect(said, JSON.stringify([sent.slice(0, 50), length, isReset])).toEqual([
+        const logLines = await logged(() => sendAndLeave(head + bytes, isReset), 1)
+        expect(logLines, JSON.stringify([sent.slice(0, 50), length, isReset])).toEqual([
           expect.objectContaining({ level: 'info', msg: 'the sender broke off' }),
         ])
-        expect(JSON.stringify(said)).not.toContain('stack')
+        expect(JSON.stringify(logLines)).not.toContain('stack')
       }
     }
   },
@@ -171,8 +171,8 @@ test('an answer that its reader does not want: no line, and the process goes on'
     '/auth',
   ]) {
     for (const isReset of [true, false]) {
-      const said = await logged(() => sendAndLeave(headOf('GET', path, {}), isReset), 0)
-      expect(said, path).toEqual([])
+      const logLines = await logged(() => sendAndLeave(headOf('GET', path, {}), isReset), 0)
+      expect(logLines, path).toEqual([])
     }
   }
   const zip = JSON.stringify(ids)

@@ -543,10 +543,10 @@ describe('enumeration by time', () => {
         .rowCount
     const before = await mailsTo(known)
     const network = { name: freshNetwork(), isCounted: true }
-    const told = await statementsOf((deps) => ask(deps, known, network))
-    expect(told.at(-1)).toMatch(/^insert into "auth_mail_requests"/)
-    expect(told.filter((text) => !/count_uses|"auth_mail_requests"/.test(text))).toEqual([])
-    expect(await statementsOf((deps) => ask(deps, stranger, network))).toEqual(told)
+    const written = await statementsOf((deps) => ask(deps, known, network))
+    expect(written.at(-1)).toMatch(/^insert into "auth_mail_requests"/)
+    expect(written.filter((text) => !/count_uses|"auth_mail_requests"/.test(text))).toEqual([])
+    expect(await statementsOf((deps) => ask(deps, stranger, network))).toEqual(written)
     // The work after the answer differs, but no client waits for it.
     await answered(known)
     await answered(stranger)

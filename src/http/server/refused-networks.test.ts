@@ -12,8 +12,8 @@ afterAll(() => app.close())
 
 async function statusFor(address: string, path = '/healthz', of = app): Promise<number> {
   const response = await fetch(`${of.url}${path}`, { headers: { 'x-forwarded-for': address } })
-  const said = await response.text()
-  if (response.status === 403) expect(said).toContain(t('server.networkRefused'))
+  const body = await response.text()
+  if (response.status === 403) expect(body).toContain(t('server.networkRefused'))
   return response.status
 }
 

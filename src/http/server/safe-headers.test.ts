@@ -61,7 +61,7 @@ test('every answer, to anybody, says what a browser may do with it', async () =>
     for (const { method, address } of addresses) {
       const response = await asker.fetch(address, { method })
       await response.body?.cancel()
-      const said = {
+      const sent = {
         asked: `${method} ${address}`,
         isBelow500: response.status < 500,
         nosniff: response.headers.get('x-content-type-options'),
@@ -69,12 +69,12 @@ test('every answer, to anybody, says what a browser may do with it', async () =>
         referrer: response.headers.get('referrer-policy'),
         hasPermissions: response.headers.get('permissions-policy')?.includes('camera=()'),
         hasPolicy: /(^|; )default-src /.test(response.headers.get('content-security-policy') ?? ''),
-        saysWhoFrames: /frame-ancestors|^default-src 'none'; script-src|^sandbox/.test(
+        namesFramers: /frame-ancestors|^default-src 'none'; script-src|^sandbox/.test(
           response.headers.get('content-security-policy') ?? '',
         ),
         corp: response.headers.get('cross-origin-resource-policy'),
       }
-      expect(said).toEqual({
+      expect(sent).toEqual({
         asked: `${method} ${address}`,
         isBelow500: true,
         nosniff: 'nosniff',
@@ -82,7 +82,7 @@ test('every answer, to anybody, says what a browser may do with it', async () =>
         referrer: expect.stringMatching(/^(same-origin|no-referrer)$/),
         hasPermissions: true,
         hasPolicy: true,
-        saysWhoFrames: true,
+        namesFramers: true,
         corp: expect.stringMatching(/^(same-origin|cross-origin)$/),
       })
       for (const cookie of response.headers.getSetCookie()) {

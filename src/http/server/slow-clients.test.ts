@@ -212,8 +212,8 @@ describe('one network may hold', () => {
     const connecting = pool.connect.bind(pool) as (...callback: unknown[]) => unknown
     const { promise: free, resolve } = Promise.withResolvers<void>()
     // The pool's own queries use a callback: without it their connection would never go back, and closing would wait for it.
-    const held = (...callback: unknown[]) => free.then(() => connecting(...callback))
-    Object.assign(pool, { connect: held })
+    const delayedConnect = (...callback: unknown[]) => free.then(() => connecting(...callback))
+    Object.assign(pool, { connect: delayedConnect })
     const waiting = Array.from({ length: OPEN_AT_ONCE.requests }, () => ask())
     try {
       await expect.poll(async () => (await ask()).status).toBe(429)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await closed.close()
 })
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const PROXY: Record<string, string>[] = [
   { 'x-forwarded-for': '203.0.113.9' },
   { 'X-Forwarded-Host': 'localhost' },
@@ -34,7 +34,7 @@ const PROXY: Record<string, string>[] = [
 const everyAddress = ({ routes }: TestApp) =>
   [...routes, { method: 'GET', path: '/nowhere' }].map(({ method, path }) => ({
     method: method === 'ALL' ? 'GET' : method,
-    path: path.replace(/:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/g, NOBODY).replace('*', 'x'),
+    path: path.replace(/:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/g, UNKNOWN_ID).replace('*', 'x'),
   }))
 
 const send = (

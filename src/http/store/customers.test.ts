@@ -22,7 +22,7 @@ const MISSING =
 const MAYA = 'maya.okafor@mail.example'
 const JON = 'jon.bell@mail.example'
 const OLA = 'ola.looking@mail.example'
-const NOBODY = 'nobody.here@mail.example'
+const UNKNOWN_EMAIL = 'nobody.here@mail.example'
 
 beforeAll(async () => {
   stand = await openTestStand()
@@ -123,12 +123,12 @@ describe('works', () => {
   test('the first order is told where the store lets the app read orders', async () => {
     // With read_orders alone it answers the last 60 days: an order of these need not be the first.
     await applicant()
-    for (const [scopes, told] of [
+    for (const [scopes, firstOrder] of [
       [['read_customers', 'read_orders'], null],
       [['read_customers', 'read_orders', 'read_all_orders'], '2021-03-14T10:00:00Z'],
     ] as const) {
       await connectTestStore(app, owner, shop, scopes)
-      expect((await ask(owner, MAYA)).body.firstOrderDate).toBe(told)
+      expect((await ask(owner, MAYA)).body.firstOrderDate).toBe(firstOrder)
     }
   })
 
@@ -150,8 +150,8 @@ describe('works', () => {
     // One that does not answer hides nobody whom another one knows; nobody is called new without its answer.
     newer.faults.push({ at: 'graphql', kind: '402' }, { at: 'graphql', kind: '402' })
     expect((await ask(owner, MAYA)).body).toMatchObject({ customerStatus: 'customer' })
-    await applicant(NOBODY)
-    expect((await ask(owner, NOBODY)).body.code).toBe('dashboard.customerMissing')
+    await applicant(UNKNOWN_EMAIL)
+    expect((await ask(owner, UNKNOWN_EMAIL)).body.code).toBe('dashboard.customerMissing')
   })
 
   // shows: 7-111
@@ -289,8 +289,8 @@ describe('a store in trouble', () => {
     const { status, body } = await owner.call(`/api/applicants/${id}/customer`)
     const unknown = { connected: true, customerStatus: 'unknown', customer: null }
     expect([status, body]).toEqual([200, unknown])
-    const told = { success: true, id: null, customerStatus: 'unknown' }
-    expect((await ask(owner, MAYA)).body).toEqual(told)
+    const firstOrder = { success: true, id: null, customerStatus: 'unknown' }
+    expect((await ask(owner, MAYA)).body).toEqual(firstOrder)
     const token = await app.grant(JON, job)
     expect((await applyStep(token)).prefilled).toBe(false)
     await send(token, { phone: '1' })

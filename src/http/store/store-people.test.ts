@@ -204,12 +204,12 @@ describe('staff who come later', () => {
     await join(sol)
     const [owners, later] = shop.staff!.map(({ email }) => email)
     const inAdmin = `${stand.url}/store/${shop.handle}/apps/${storeClient.id}/shopify-embed`
-    const told = async () => {
+    const sendDueNotifications = async () => {
       await queueNotifications(app.deps)
       await app.deps.db.pool.query(`update notifications set due_at = due_at - interval '1 year'`)
       await queueNotifications(app.deps)
     }
-    await told()
+    await sendDueNotifications()
     const asked = await app.mailTo(owners!)
     expect(asked.text).toContain(`${inAdmin}/organizations`)
     expect(asked.text).toContain(`${inAdmin}/admin/settings`)
@@ -227,7 +227,7 @@ describe('staff who come later', () => {
     const late = await app.person()
     await app.confirm(late)
     await late.call('/api/organizations/join', { body: { name } })
-    await told()
+    await sendDueNotifications()
     expect((await app.mailTo(owners!)).text).toContain(`${app.url}/organizations`)
   })
 
@@ -423,10 +423,11 @@ const customerOf = (id: string, email: string): Shop['customers'][number] => ({
 type Customer = Shop['customers'][number]
 
 describe('the page of a customer', () => {
-  type Told = { applications: { id: string; job_title: string; status_text: string }[] }
-  const told = async (user: Visitor, customer: string, lang = 'en') => {
+  type Applications = { applications: { id: string; job_title: string; status_text: string }[] }
+  const sendDueNotifications = async (user: Visitor, customer: string, lang = 'en') => {
     const query = new URLSearchParams({ customer: `gid://shopify/Customer/${customer}`, lang })
-    return (await user.call<Told>(`/api/store/customer-applications?${query}`)).body.applications
+    return (await user.call<Applications>(`/api/store/customer-applications?${query}`)).body
+      .applications
   }
   /** A shop with the customer 501, who has applied. */
   async function withApplicant() {
@@ -448,16 +449,16 @@ describe('the page of a customer', () => {
   // shows: 2-119
   test('says what they applied for, in the language of the admin, to staff of the shop alone', async () => {
     const { user, id } = await withApplicant()
-    const [one] = await told(user, '501')
+    const [one] = await sendDueNotifications(user, '501')
     expect(one).toMatchObject({ id, job_title: 'Mechanic', status_text: 'Applied' })
-    expect((await told(user, '501', 'de'))[0]?.status_text).toBe('Eingegangen')
-    expect(await told(user, '999')).toEqual([])
+    expect((await sendDueNotifications(user, '501', 'de'))[0]?.status_text).toBe('Eingegangen')
+    expect(await sendDueNotifications(user, '999')).toEqual([])
     // The same customer in another shop is another organization's.
     const elsewhere = openShop()
     const stranger = await first(elsewhere)
     elsewhere.customers.push(customerOf('501', 'maya@mail.example'))
     elsewhere.install?.scopes.push('read_customers')
-    expect(await told(stranger, '501')).toEqual([])
+    expect(await sendDueNotifications(stranger, '501')).toEqual([])
     // Who waits for an owner is told nothing, and who is linked to nobody is asked to be.
     const sol = adminUser(STAFF)
     const address = '/api/store/customer-applications?customer=gid://shopify/Customer/501'
@@ -470,16 +471,16 @@ describe('the page of a customer', () => {
   test('goes by what was recognised where the shop does not tell the address', async () => {
     const { user, id, organization } = await withApplicant()
     shop.customer_data = 'none'
-    expect(await told(user, '501')).toEqual([])
+    expect(await sendDueNotifications(user, '501')).toEqual([])
     await app.deps.db.pool.query(
       `insert into applicant_customers
          (applicant_id, organization_id, customer_status, customer_id, orders_count, total_spent, shop)
        values ($1, $2, 'customer', 'gid://shopify/Customer/501', 2, 10, $3)`,
       [id, organization.id, shop.domain],
     )
-    expect((await told(user, '501')).map((one) => one.id)).toEqual([id])
+    expect((await sendDueNotifications(user, '501')).map((one) => one.id)).toEqual([id])
     await app.deps.db.pool.query('update applicants set withdrawn_at = now() where id = $1', [id])
-    expect(await told(user, '501')).toEqual([])
+    expect(await sendDueNotifications(user, '501')).toEqual([])
   })
 
   test('may ask from the platform’s own origin, by a session token and nothing else', async () => {
@@ -505,8 +506,8 @@ describe('the page of a customer', () => {
 describe('the action of a segment', () => {
   const SEGMENT = 'gid://shopify/Segment/401'
   const at = '/api/store/job-invitations'
-  type Told = { sentences: string[] }
-  type Run = Told & { id: string; status: string }
+  type Applications = { sentences: string[] }
+  type Run = Applications & { id: string; status: string }
   type Refused = { error: { message: string; code: string } }
 
   /** A shop with an open job and these customers in its segment; without a word about it they agreed to marketing. */
@@ -527,7 +528,7 @@ describe('the action of a segment', () => {
     return { user, job }
   }
   const count = (user: Visitor, job: { id: string }, segment = SEGMENT) =>
-    user.call<Told & { invitable: number } & Refused>(
+    user.call<Applications & { invitable: number } & Refused>(
       `${at}/count?${new URLSearchParams({ segment, job: job.id, lang: 'en' })}`,
     )
   const begin = (user: Visitor, job: { id: string }, segment = SEGMENT) =>
@@ -694,8 +695,8 @@ describe('the action of a segment', () => {
     shop.faults.push(...pages('passes', '503', '503', '503'))
     const { body } = await begin(user, job)
     await workDue(app.deps, 'invite-customers')
-    const told = async () => (await user.call<Run>(`${at}/${body.id}`)).body
-    expect(await told()).toMatchObject({
+    const sendDueNotifications = async () => (await user.call<Run>(`${at}/${body.id}`)).body
+    expect(await sendDueNotifications()).toMatchObject({
       status: 'running',
       sentences: ['Customers are being invited: 250 of 260 looked at.'],
     })
@@ -703,7 +704,7 @@ describe('the action of a segment', () => {
     expect((await begin(user, job)).body.id).toBe(body.id)
     await makeTasksDue(app.deps, 'invite-customers')
     await workDue(app.deps, 'invite-customers')
-    expect(await told()).toMatchObject({
+    expect(await sendDueNotifications()).toMatchObject({
       status: 'finished',
       sentences: ['260 customers were invited.'],
     })
@@ -717,19 +718,19 @@ describe('the action of a segment', () => {
 
   test('says in a sentence why it cannot be done', async () => {
     const { user, job } = await withSegment([{ email: `why-${made}@mail.example` }])
-    const said = async (answer: Promise<{ status: number; body: Refused }>) => {
+    const refusalOf = async (answer: Promise<{ status: number; body: Refused }>) => {
       const { status, body } = await answer
       return [status, body.error.message]
     }
     const gone = 'gid://shopify/Segment/999'
     const noSegment = [404, 'This segment is no longer in the store.']
-    expect(await said(count(user, job, gone))).toEqual(noSegment)
-    expect(await said(begin(user, job, gone))).toEqual(noSegment)
+    expect(await refusalOf(count(user, job, gone))).toEqual(noSegment)
+    expect(await refusalOf(begin(user, job, gone))).toEqual(noSegment)
     expect((await count(user, job, 'gid://shopify/Customer/1')).status).toBe(400)
     expect((await count(user, { id: 'x' })).status).toBe(400)
     for (const level of ['none', 'level-1', 'plan'] as const) {
       shop.customer_data = level
-      expect(await said(count(user, job))).toEqual([
+      expect(await refusalOf(count(user, job))).toEqual([
         409,
         'The store does not share customer data with this app.',
       ])
@@ -749,7 +750,7 @@ describe('the action of a segment', () => {
     })
     shop.customer_data = 'all'
     shop.install!.scopes = shop.install!.scopes.filter((one) => one !== 'read_customers')
-    const [status, sentence] = await said(count(user, job))
+    const [status, sentence] = await refusalOf(count(user, job))
     expect([status, sentence]).toEqual([
       409,
       expect.stringContaining('has not given Storehand permission'),
@@ -765,8 +766,8 @@ describe('the action of a segment', () => {
       body: { is_active: false, revision: job.revision },
     })
     const closed = [409, 'This job is no longer open. Please choose another one.']
-    expect(await said(count(user, job))).toEqual(closed)
-    expect(await said(begin(user, job))).toEqual(closed)
+    expect(await refusalOf(count(user, job))).toEqual(closed)
+    expect(await refusalOf(begin(user, job))).toEqual(closed)
     const none = await user.call<{ jobs: object[] }>(`${at}?segment=${SEGMENT}`)
     expect(none.body).toEqual({ jobs: [] })
   })
@@ -839,7 +840,7 @@ describe('the action of a segment', () => {
       }),
     )
     for (const link of links) await fetch(link, { method: 'POST' })
-    const tell = async (topic: string, payload?: object) => {
+    const sendWebhook = async (topic: string, payload?: object) => {
       await setStandinFault(stand, shop, 'webhooks', { topic, ...(payload && { payload }) })
       await workStores(app.deps)
     }
@@ -851,7 +852,7 @@ describe('the action of a segment', () => {
       )
       return rows
     }
-    await tell('customers/data_request', { customer: { email: leo } })
+    await sendWebhook('customers/data_request', { customer: { email: leo } })
     const { body } = await user.call<Register>('/api/rights/requests')
     const zip = await user.fetch(`/api/rights/requests/${body.requests[0]?.id}/copy.zip`)
     const files = await unzip(Buffer.from(await zip.arrayBuffer()))
@@ -860,10 +861,10 @@ describe('the action of a segment', () => {
     })
     const theirs = { shop: shop.domain, isOver: true }
     expect(await left()).toEqual([{ ...theirs, isOver: false }, theirs, theirs])
-    await tell('customers/redact', { customer: { email: maya?.toUpperCase() } })
+    await sendWebhook('customers/redact', { customer: { email: maya?.toUpperCase() } })
     expect(await left()).toEqual([{ ...theirs, isOver: false }, theirs])
     await setStandinFault(stand, shop, 'uninstall')
-    await tell('shop/redact')
+    await sendWebhook('shop/redact')
     // What was said to the organization holds, also for another shop of it.
     await expect.poll(left).toEqual([{ shop: null, isOver: true }])
     const addresses = await Promise.all(names.map(mailed))

@@ -102,14 +102,14 @@ describe('a store that never answers', () => {
       'Create Career Page': (owner) =>
         integrate(owner, { action: 'create-page', pageData: { title: 'Us', content: 'We bake.' } }),
     }
-    const told = Object.entries(acts).map(async ([name, act]) => {
+    const answers = Object.entries(acts).map(async ([name, act]) => {
       const { owner, shop } = await connected()
       await app.job(owner)
       faults(shop, 'late', 'late', 'late', 'late')
       const { status, body } = await act(owner)
       return [name, status, body.error]
     })
-    expect(await Promise.all(told)).toEqual(
+    expect(await Promise.all(answers)).toEqual(
       Object.keys(acts).map((name) => [name, 503, UNREACHABLE]),
     )
   })

@@ -484,35 +484,37 @@ describe('refuses', () => {
       const { code } = await agree((await begin(visitor)).install_url)
       return { action: 'exchange_token', code, shop: shop.domain, redirect_uri, ...more }
     }
-    const told = async (visitor: Visitor, body: object) => {
+    const refusalOf = async (visitor: Visitor, body: object) => {
       const answer = await exchange(visitor, body)
       return [answer.status, answer.body.error]
     }
     const wrongState = [403, 'Invalid OAuth state']
     const wrongCode = [403, 'Failed to exchange OAuth code for token']
     // Another browser, another shop, another person, another state, another address of ours, and a code that is none.
-    expect(await told(await app.owner(), await plain(owner))).toEqual(wrongState)
+    expect(await refusalOf(await app.owner(), await plain(owner))).toEqual(wrongState)
     const elsewhere = stand.shop('elsewhere').domain
-    expect(await told(owner, await plain(owner, { shop: elsewhere }))).toEqual(wrongState)
+    expect(await refusalOf(owner, await plain(owner, { shop: elsewhere }))).toEqual(wrongState)
     const body = await plain(owner)
     const swapped = Object.assign(app.visitor(), {
       cookie: owner.cookie.replace(/(?:^|; )[^=;]*session[^;]*/g, ''),
     })
-    expect(await told(swapped, body)).toEqual(wrongState)
-    expect(await told(owner, await plain(owner, { state: 'ef'.repeat(32) }))).toEqual(wrongState)
+    expect(await refusalOf(swapped, body)).toEqual(wrongState)
+    expect(await refusalOf(owner, await plain(owner, { state: 'ef'.repeat(32) }))).toEqual(
+      wrongState,
+    )
     for (const to of ['https://evil.example/', `${app.url}/shopify-install/`, `${app.url}/admin`]) {
-      expect(await told(owner, await plain(owner, { redirect_uri: to }))).toEqual(wrongCode)
+      expect(await refusalOf(owner, await plain(owner, { redirect_uri: to }))).toEqual(wrongCode)
     }
-    expect(await told(owner, await plain(owner, { code: 'invented' }))).toEqual(wrongCode)
+    expect(await refusalOf(owner, await plain(owner, { code: 'invented' }))).toEqual(wrongCode)
     // A wrong signature is no missing one.
-    expect(await told(owner, await plain(owner, { hmac: '00' }))).toEqual(wrongState)
+    expect(await refusalOf(owner, await plain(owner, { hmac: '00' }))).toEqual(wrongState)
     const signed = await agree((await begin(owner)).install_url)
     const spoiled = { action: 'exchange_token', ...signed, hmac: '00', redirect_uri }
-    expect(await told(owner, spoiled)).toEqual(wrongCode)
+    expect(await refusalOf(owner, spoiled)).toEqual(wrongCode)
     // The cookie is ours, not a text that somebody puts there.
     const forged = await plain(owner)
     owner.cookie = owner.cookie.replace(/(storehand_install=[0-9a-f]+)[^;]*/, '$1.forged')
-    expect(await told(owner, forged)).toEqual(wrongState)
+    expect(await refusalOf(owner, forged)).toEqual(wrongState)
     expect((await storeOf(owner)).store).toBeNull()
   })
 
@@ -569,13 +571,13 @@ describe('refuses', () => {
     ['', 'Please enter your shop domain'],
     ['evil.example', 'Please enter a valid Shopify store URL'],
     ['tea.myshopify.com/../evil', 'Please enter a valid Shopify store URL'],
-  ])('%j as a shop', async (text, told) => {
+  ])('%j as a shop', async (text, refusalOf) => {
     const { status, body } = await app
       .visitor()
       .call<{ error: string }>('/functions/shopify-oauth', {
         body: { action: 'generate_install_url', shop: text },
       })
-    expect([status, body.error]).toEqual([400, expect.stringContaining(told) as string])
+    expect([status, body.error]).toEqual([400, expect.stringContaining(refusalOf) as string])
   })
 
   // shows: 7-130

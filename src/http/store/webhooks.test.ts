@@ -39,7 +39,7 @@ beforeEach(async () => {
   await connectTestStore(app, owner, shop, ['read_products', PAGES_SCOPE])
 })
 
-type Told = {
+type Webhook = {
   topic: string
   payload?: object
   id?: string
@@ -50,7 +50,15 @@ type Told = {
 }
 
 /** As the platform sends it. */
-async function tell({ topic, payload = {}, id, event, at, headers, body }: Told): Promise<number> {
+async function sendWebhook({
+  topic,
+  payload = {},
+  id,
+  event,
+  at,
+  headers,
+  body,
+}: Webhook): Promise<number> {
   const text = body ?? JSON.stringify(payload)
   const webhookId = id ?? randomUUID()
   const response = await fetch(`${app.url}/webhooks`, {
@@ -108,7 +116,7 @@ describe('works', () => {
   test('a removed app: screens say so, the widget of the shop is empty, nothing else is lost', async () => {
     await apply('maya@mail.example')
     expect(await listOfShop()).toContain('Weekend Sales Assistant')
-    expect(await tell({ topic: 'app/uninstalled' })).toBe(200)
+    expect(await sendWebhook({ topic: 'app/uninstalled' })).toBe(200)
     await settled()
     expect(await view()).toMatchObject({ connection: 'uninstalled', shop: shop.domain })
     const sync = await owner.call<{ error: string }>('/functions/sync-shopify-jobs', { body: {} })
@@ -131,7 +139,7 @@ describe('works', () => {
     )
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
     const scopes = (current: string[], at: Date) =>
-      tell({ topic: 'app/scopes_update', payload: { current }, at })
+      sendWebhook({ topic: 'app/scopes_update', payload: { current }, at })
     const missing = ['read_customers', PAGES_SCOPE]
     await scopes(['read_products'], minutesAgo(10))
     await settled()
@@ -144,11 +152,14 @@ describe('works', () => {
   test('a customer is forgotten with everything under the address, in any case of it', async () => {
     await apply('maya@mail.example')
     await apply('jon@mail.example')
-    await tell({ topic: 'customers/redact', payload: { customer: { email: 'Maya@Mail.example' } } })
+    await sendWebhook({
+      topic: 'customers/redact',
+      payload: { customer: { email: 'Maya@Mail.example' } },
+    })
     await settled()
     expect(await applicants()).toEqual(['jon@mail.example'])
-    const { rows } = await app.deps.db.pool.query<{ told: string }>(
-      `select to_jsonb(e)::text as told from audit_events e where organization_id = $1`,
+    const { rows } = await app.deps.db.pool.query<{ text: string }>(
+      `select to_jsonb(e)::text as text from audit_events e where organization_id = $1`,
       [owner.organization.id],
     )
     expect(JSON.stringify(rows)).not.toContain('maya@mail.example')
@@ -157,7 +168,7 @@ describe('works', () => {
   // shows: 7-120
   test('a request for data is announced to the owners, who download what is held', async () => {
     await apply('maya@mail.example')
-    await tell({
+    await sendWebhook({
       topic: 'customers/data_request',
       payload: { customer: { email: 'maya@mail.example' } },
     })
@@ -193,9 +204,9 @@ describe('works', () => {
   test('two days after the removal everything of the shop is deleted', async () => {
     await apply('maya@mail.example')
     await owner.call('/functions/sync-careers-page', { body: {} })
-    await tell({ topic: 'app/uninstalled' })
+    await sendWebhook({ topic: 'app/uninstalled' })
     await settled()
-    await tell({ topic: 'shop/redact' })
+    await sendWebhook({ topic: 'shop/redact' })
     await settled()
     expect(await applicants()).toEqual([])
     expect(await view()).toMatchObject({ connection: 'none', shop: null, pages: [] })
@@ -222,9 +233,9 @@ describe('works', () => {
     await ask(`update applicants set is_existing_customer = true where organization_id = $1`)
     await ask(`insert into applicant_customers (applicant_id, organization_id, customer_status, shop)
       select id, organization_id, 'customer', '${shop.domain}' ${rows}`)
-    await tell({ topic: 'app/uninstalled' })
+    await sendWebhook({ topic: 'app/uninstalled' })
     await settled()
-    await tell({ topic: 'shop/redact' })
+    await sendWebhook({ topic: 'shop/redact' })
     await settled()
     expect(await applicants()).toEqual(['by-the-site@mail.example'])
     const left = await ask(`select is_existing_customer, came_by ${rows}`)
@@ -239,9 +250,9 @@ describe('works', () => {
     await apply('first@mail.example', { shop: shop.domain })
     await apply('second@mail.example', { shop: second.domain })
     await apply('unknown@mail.example')
-    await tell({ topic: 'app/uninstalled' })
+    await sendWebhook({ topic: 'app/uninstalled' })
     await settled()
-    await tell({ topic: 'shop/redact' })
+    await sendWebhook({ topic: 'shop/redact' })
     await settled()
     expect((await applicants()).toSorted()).toEqual(['second@mail.example', 'unknown@mail.example'])
   })
@@ -255,13 +266,13 @@ describe('works', () => {
       [owner.organization.id, shop.domain],
     )
     const customer = { id: 501, email: 'maya.now@mail.example' }
-    await tell({ topic: 'customers/data_request', payload: { customer } })
+    await sendWebhook({ topic: 'customers/data_request', payload: { customer } })
     await settled()
     expect((await asked()).map(({ email }) => email ?? '').toSorted()).toEqual([
       'maya.before@mail.example',
       'maya.now@mail.example',
     ])
-    await tell({ topic: 'customers/redact', payload: { customer } })
+    await sendWebhook({ topic: 'customers/redact', payload: { customer } })
     await settled()
     expect(await applicants()).toEqual([])
     expect(await asked()).toEqual([])
@@ -269,7 +280,7 @@ describe('works', () => {
 
   test('a request for data is forgotten when it was answered and its day is over', async () => {
     const payload = { customer: { email: 'maya@mail.example' } }
-    await tell({ topic: 'customers/data_request', payload })
+    await sendWebhook({ topic: 'customers/data_request', payload })
     await settled()
     const [request] = await asked()
     const sweepAfter = async (days: number) => {
@@ -297,9 +308,9 @@ describe('told again, or late', () => {
     const event = randomUUID()
     const id = randomUUID()
     await Promise.all([
-      tell({ topic, payload, id, event }),
-      tell({ topic, payload, id, event }),
-      tell({ topic, payload, event }),
+      sendWebhook({ topic, payload, id, event }),
+      sendWebhook({ topic, payload, id, event }),
+      sendWebhook({ topic, payload, event }),
     ])
     await settled()
     expect(await asked()).toHaveLength(1)
@@ -311,11 +322,11 @@ describe('told again, or late', () => {
     await pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'on purpose'; end $$;
       create trigger refuse before update on store_notices execute function refuse()`)
-    await tell({
+    await sendWebhook({
       topic: 'customers/data_request',
       payload: { customer: { email: 'maya@mail.example' } },
     })
-    await tell({ topic: 'app/scopes_update', payload: { current: ['read_products'] } })
+    await sendWebhook({ topic: 'app/scopes_update', payload: { current: ['read_products'] } })
     const done = async () => {
       const { rows } = await pool.query<{ action: string }>(
         `select action from audit_events where organization_id = $1
@@ -335,7 +346,9 @@ describe('told again, or late', () => {
   test('ten deliveries of one removal are one removal', async () => {
     const [id, event] = [randomUUID(), randomUUID()]
     const topic = 'app/uninstalled'
-    const statuses = await Promise.all(Array.from({ length: 10 }, () => tell({ topic, id, event })))
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, () => sendWebhook({ topic, id, event })),
+    )
     expect(new Set(statuses)).toEqual(new Set([200]))
     await settled()
     const { rowCount } = await app.deps.db.pool.query(
@@ -349,7 +362,7 @@ describe('told again, or late', () => {
     await apply('maya@mail.example', { shop: shop.domain })
     const outOfOrder = { at: 'graphql', kind: '503' } as const
     shop.faults.push(outOfOrder, outOfOrder, outOfOrder)
-    await tell({ topic: 'shop/redact' })
+    await sendWebhook({ topic: 'shop/redact' })
     // Nobody can say yet: it waits.
     expect((await view()).connection).toBe('alive')
     expect(await applicants()).toEqual(['maya@mail.example'])
@@ -359,42 +372,45 @@ describe('told again, or late', () => {
     expect((await view()).connection).toBe('none')
     expect(await applicants()).toEqual([])
     // And the removal at last, hours late.
-    await tell({ topic: 'app/uninstalled', at: anHourAgo() })
+    await sendWebhook({ topic: 'app/uninstalled', at: anHourAgo() })
     await settled()
     expect((await view()).connection).toBe('none')
   })
 
   test('permissions told after the removal do not bring the store back', async () => {
-    await tell({ topic: 'app/uninstalled' })
-    await tell({ topic: 'app/scopes_update', payload: { current: [PAGES_SCOPE] } })
+    await sendWebhook({ topic: 'app/uninstalled' })
+    await sendWebhook({ topic: 'app/scopes_update', payload: { current: [PAGES_SCOPE] } })
     await settled()
     expect((await view()).connection).toBe('uninstalled')
   })
 
   test('a removal from before the app was installed again changes nothing', async () => {
-    await tell({ topic: 'app/uninstalled', at: anHourAgo() })
+    await sendWebhook({ topic: 'app/uninstalled', at: anHourAgo() })
     await settled()
     expect((await view()).connection).toBe('alive')
   })
 
   test('a deletion that comes after the app was installed again loses nothing', async () => {
     await apply('maya@mail.example')
-    await tell({ topic: 'app/uninstalled' })
+    await sendWebhook({ topic: 'app/uninstalled' })
     await settled()
     await connectTestStore(app, owner, shop)
-    await tell({ topic: 'shop/redact' })
+    await sendWebhook({ topic: 'shop/redact' })
     await settled()
     expect((await view()).connection).toBe('alive')
     expect(await applicants()).toEqual(['maya@mail.example'])
   })
 
   test('what a notice said is forgotten once it is worked', async () => {
-    await tell({ topic: 'customers/redact', payload: { customer: { email: 'a@mail.example' } } })
+    await sendWebhook({
+      topic: 'customers/redact',
+      payload: { customer: { email: 'a@mail.example' } },
+    })
     await settled()
-    const { rows } = await app.deps.db.pool.query<{ said: number }>(
-      'select count(payload_sealed)::int as said from store_notices',
+    const { rows } = await app.deps.db.pool.query<{ lines: number }>(
+      'select count(payload_sealed)::int as lines from store_notices',
     )
-    expect(rows).toEqual([{ said: 0 }])
+    expect(rows).toEqual([{ lines: 0 }])
   })
 })
 
@@ -402,9 +418,9 @@ describe('refuses', () => {
   test('a wrong signature with 401, and keeps nothing', async () => {
     const topic = 'shop/redact'
     const forged = { 'X-Shopify-Hmac-Sha256': signBody('{}', 'another secret') }
-    expect(await tell({ topic, headers: forged })).toBe(401)
+    expect(await sendWebhook({ topic, headers: forged })).toBe(401)
     const other = { 'X-Shopify-Hmac-Sha256': signBody('{"a":1}', storeClient.secret) }
-    expect(await tell({ topic, headers: other })).toBe(401)
+    expect(await sendWebhook({ topic, headers: other })).toBe(401)
     expect((await view()).connection).toBe('alive')
   })
 
@@ -418,16 +434,16 @@ describe('refuses', () => {
     ['a body that is a list', { body: '[]' }],
     ['no body', { body: '' }],
   ])('%s with 400', async (_, more) => {
-    expect(await tell({ topic: 'shop/redact', ...more })).toBe(400)
+    expect(await sendWebhook({ topic: 'shop/redact', ...more })).toBe(400)
   })
 
   test('a body that is too large', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(300_000) })
-    expect(await tell({ topic: 'shop/redact', body })).toBe(413)
+    expect(await sendWebhook({ topic: 'shop/redact', body })).toBe(413)
   })
 
   test('to do anything about a topic that nobody asked for', async () => {
-    expect(await tell({ topic: 'orders/create' })).toBe(200)
+    expect(await sendWebhook({ topic: 'orders/create' })).toBe(200)
     const { rowCount } = await app.deps.db.pool.query(
       `select from store_notices where topic = 'orders/create'`,
     )
@@ -439,8 +455,8 @@ describe('keeps out', () => {
   test('another shop’s notice touches no other organization', async () => {
     await apply('maya@mail.example')
     const headers = { 'X-Shopify-Shop-Domain': `stranger-${made}.myshopify.com` }
-    await tell({ topic: 'app/uninstalled', headers })
-    await tell({
+    await sendWebhook({ topic: 'app/uninstalled', headers })
+    await sendWebhook({
       topic: 'customers/redact',
       payload: { customer: { email: 'maya@mail.example' } },
       headers,
@@ -454,10 +470,12 @@ describe('keeps out', () => {
     'the signature covers the body alone: whose notice it is, its %s says and no header',
     async (name) => {
       const payload = { [name]: `another-${made}.myshopify.com` }
-      expect(await tell({ topic: 'app/uninstalled', payload })).toBe(200)
+      expect(await sendWebhook({ topic: 'app/uninstalled', payload })).toBe(200)
       await settled()
       expect(await view()).toMatchObject({ connection: 'alive', shop: shop.domain })
-      expect(await tell({ topic: 'app/uninstalled', payload: { [name]: shop.domain } })).toBe(200)
+      expect(
+        await sendWebhook({ topic: 'app/uninstalled', payload: { [name]: shop.domain } }),
+      ).toBe(200)
       await settled()
       expect(await view()).toMatchObject({ connection: 'uninstalled', shop: shop.domain })
     },

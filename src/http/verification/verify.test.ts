@@ -5,7 +5,7 @@ import { RETENTION } from '#domain/retention/retention.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { addressesOf, fieldsOf, handedOver, textOf } from '#test/html.ts'
+import { addressesOf, fieldsOf, embeddedData, textOf } from '#test/html.ts'
 import { passUses } from '#test/uses.ts'
 
 let app: TestApp
@@ -41,7 +41,7 @@ async function mailed(): Promise<{ email: string; token: string }> {
   return { email, token: (await app.mailTo(email)).token }
 }
 
-type Afterwards = { submit?: true; leave?: string; close?: true; tell?: { type: string } }
+type Afterwards = { submit?: true; leave?: string; close?: true; message?: { type: string } }
 
 async function read(response: Response) {
   const html = await response.text()
@@ -51,7 +51,7 @@ async function read(response: Response) {
     html,
     text: textOf(html),
     fields: fieldsOf(html),
-    afterwards: handedOver<Afterwards>(html),
+    afterwards: embeddedData<Afterwards>(html),
   }
 }
 
@@ -278,8 +278,8 @@ describe('/verify', () => {
         ] as const) {
           const action = addressesOf(from.html).find((to) => to.startsWith(path)) ?? ''
           const refused = await post(action, fields)
-          const said = [path, way, headers, refused.status]
-          expect([...said, addressesOf(refused.html).includes(careers())]).toEqual([
+          const shown = [path, way, headers, refused.status]
+          expect([...shown, addressesOf(refused.html).includes(careers())]).toEqual([
             path,
             way,
             headers,
@@ -315,7 +315,7 @@ describe('/verify', () => {
     const done = await follow(`/verify?token=${token}&embed=true`)
     expect(done.afterwards).toMatchObject({
       close: true,
-      tell: {
+      message: {
         type: 'storehand-verification-complete',
         verifiedEmail: email,
         skipEmailStep: true,
@@ -371,7 +371,7 @@ describe('/verify-embed', () => {
       expect(done.status).toBe(200)
       expect(done.text).toContain('Your email is verified')
       expect(done.afterwards).toEqual({
-        tell: { type: 'VERIFICATION_SUCCESS', verified: true, email },
+        message: { type: 'VERIFICATION_SUCCESS', verified: true, email },
         origin: 'https://tea.myshopify.com',
         leave: 'https://tea.myshopify.com/pages/jobs#verification-success',
         after: 2,

@@ -10,7 +10,7 @@ export function joinRequestsMail(mail: SafeViews['join-requests']): MailDraft {
   const { shopName, names, more, link } = mail
   const count = names.length + more
   const [name = ''] = names
-  const [topic, told] =
+  const [topic, sentence] =
     count === 1
       ? [
           t('mails.joinRequests.subjectOne', { name, shopName }),
@@ -29,7 +29,7 @@ export function joinRequestsMail(mail: SafeViews['join-requests']): MailDraft {
     subject,
     page: (
       <MailLayout subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
-        <Paragraph>{told}</Paragraph>
+        <Paragraph>{sentence}</Paragraph>
         {list.length > 0 && (
           <Paragraph>
             <span style={{ whiteSpace: 'pre-line' }}>{list.join('\n')}</span>
@@ -42,7 +42,7 @@ export function joinRequestsMail(mail: SafeViews['join-requests']): MailDraft {
     ),
     text: `${shopName}
 
-${told}
+${sentence}
 ${list.length > 0 ? `\n${list.join('\n')}\n` : ''}${more > 0 ? `\n${andMore(more)}\n` : ''}
 ${button}:
 ${link}

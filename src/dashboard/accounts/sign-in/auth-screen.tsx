@@ -10,8 +10,8 @@ import {
   type ProviderProblem,
 } from '#domain/accounts/providers.ts'
 import { sessionQuery } from '../../queries.ts'
-import { heldClaim } from '../../shell/session/held-claim.ts'
-import { dropPage, heldPage } from '../../shell/session/held-page.ts'
+import { savedClaim } from '../../shell/session/saved-claim.ts'
+import { dropPage, savedPage } from '../../shell/session/saved-page.ts'
 import { memberOf, SessionGate } from '../../shell/session/session.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { LineTabs } from '../../ui/tabs.tsx'
@@ -82,8 +82,8 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
 
 /** Continues after the sign-in with the page that a link from the store's admin, or from a mail, named. */
 function homeOf(session: SessionView, signsIn: boolean): string {
-  if (!signsIn || !memberOf(session) || heldClaim() !== null) return '/connect-shopify'
-  return heldPage() ?? '/admin'
+  if (!signsIn || !memberOf(session) || savedClaim() !== null) return '/connect-shopify'
+  return savedPage() ?? '/admin'
 }
 
 /** People who come back from a provider have not seen the welcome toast yet. */

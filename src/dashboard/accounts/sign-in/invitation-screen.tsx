@@ -22,7 +22,7 @@ import { longDate } from '../../ui/dates.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { LineTabs } from '../../ui/tabs.tsx'
 import { PageSpinner } from '../../ui/waiting.tsx'
-import { dropInvitation, heldInvitation } from '../../shell/session/held-invitation.ts'
+import { dropInvitation, savedInvitation } from '../../shell/session/saved-invitation.ts'
 
 const invitationQuery = (token: string) =>
   queryOptions({
@@ -51,7 +51,7 @@ function useAcceptInvitation() {
 
 export function InvitationScreen() {
   useTitle(t('invitation.title'))
-  const [token] = useState(heldInvitation)
+  const [token] = useState(savedInvitation)
   return (
     <SessionGate>
       {(session) => (

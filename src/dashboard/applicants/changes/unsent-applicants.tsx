@@ -38,7 +38,7 @@ import {
   shiftCounts,
 } from '../applicants-cache.ts'
 import { describeScheduledMails, describeSkipped, whoOf } from '../list/bulk-labels.ts'
-import { giveBack } from '../profile/note-drafts.ts'
+import { restoreDraft } from '../profile/note-drafts.ts'
 import { answered, undoChange } from './undo-change.ts'
 import { toastUndoable } from './undo.ts'
 import { correct, forgetPeople, nameOfPerson, remember, rowOfPerson } from './unsent-people.ts'
@@ -67,7 +67,8 @@ export function UnsentApplicants({ member }: { member: Member }) {
         for (const entry of [refused, ...dropped]) {
           hideToastOf(entry)
           const { change } = entry
-          if (change.act === 'note' || change.act === 'note-edit') giveBack(change.id, change.body)
+          if (change.act === 'note' || change.act === 'note-edit')
+            restoreDraft(change.id, change.body)
         }
         void reportRefused(client, refused.change, error)
       },

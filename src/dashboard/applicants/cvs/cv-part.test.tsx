@@ -35,13 +35,13 @@ class Observer {
   disconnect(): void {}
 }
 class SeenObserver extends Observer {
-  private readonly tell: (entries: { isIntersecting: boolean }[]) => void
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+  private readonly report: (entries: { isIntersecting: boolean }[]) => void
+  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
     super()
-    this.tell = tell
+    this.report = report
   }
   override observe(): void {
-    this.tell([{ isIntersecting: true }])
+    this.report([{ isIntersecting: true }])
   }
 }
 

@@ -13,10 +13,10 @@ type Shown = Pick<Applicant, 'id' | 'cv_url' | 'cv_name'>
 export function CvPreview({ applicant, asText }: { applicant: Shown; asText: boolean }) {
   if (!applicant.cv_url) return <p className="text-ink-2">{t('cv.none')}</p>
   const isPdf = kindOfCv(applicant.cv_url) === 'pdf'
-  return isPdf && !asText ? <DrawnCv applicant={applicant} /> : <WrittenCv id={applicant.id} />
+  return isPdf && !asText ? <PdfCv applicant={applicant} /> : <WrittenCv id={applicant.id} />
 }
 
-function DrawnCv({ applicant }: { applicant: Shown }) {
+function PdfCv({ applicant }: { applicant: Shown }) {
   const file = useQuery(cvFileQuery(applicant.id))
   if (file.error) {
     return <Problem text={cvProblem(file.error)} onRetry={() => void file.refetch()} />

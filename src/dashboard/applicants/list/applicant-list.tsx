@@ -71,7 +71,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   useFetchProblem('applicants-fetch', list.error && t('dashboard.applicantsFetchFailed'))
   usePreloadWhenIdle(ApplicantPanel, SelectionBar)
 
-  const letIn = useLetIn()
+  const showNew = useLetIn()
   const more = () => {
     if (!hasMore || list.isFetchingNextPage) return
     setShown((before) => before + 50)
@@ -81,14 +81,14 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   return (
     <>
       <WaitingMailsNotice />
-      <NewApplicants filter={url.filter} onLetIn={letIn} />
+      <NewApplicants filter={url.filter} onShowNew={showNew} />
       <DividerTabs
         label={t('applicant.tabs')}
         tabs={tabsOf(counts)}
         value={tab}
         onChange={(next) => {
           // Another tab is another list: its scroll position does not matter.
-          letIn()
+          showNew()
           setShown(FIRST_ROWS)
           url.change({ tab: next })
         }}
@@ -98,7 +98,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         </div>
         <Waiting list={list} />
         {list.data && found.length === 0 && !list.hasNextPage && (
-          <Nobody
+          <NoApplicants
             isFiltered={url.isFiltered}
             anybody={(counts?.all ?? 0) > 0}
             onClear={url.clear}
@@ -255,7 +255,7 @@ const tabsOf = (counts: ApplicantCounts | undefined) =>
     return { value, label: count ? t('list.tabCount', { label, count }) : label }
   })
 
-function Nobody({
+function NoApplicants({
   isFiltered,
   anybody,
   onClear,
@@ -287,15 +287,15 @@ function Nobody({
 }
 
 /** Held back while a person reads, so that no row moves away from under the pointer. */
-function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: () => void }) {
-  const here = useNewApplicants().held.filter((row) => belongs(filter, row))
+function NewApplicants({ filter, onShowNew }: { filter: ApplicantFilter; onShowNew: () => void }) {
+  const here = useNewApplicants().waiting.filter((row) => belongs(filter, row))
   if (here.length === 0) return null
   return (
     <div className="pointer-events-none sticky top-[68px] z-10 mb-3 flex justify-center">
       <Button
         className="pointer-events-auto shadow-float"
         onClick={() => {
-          onLetIn()
+          onShowNew()
           window.scrollTo({ top: 0 })
         }}
       >

@@ -8,7 +8,7 @@ const NONE: readonly never[] = []
  * until they are ready. A change within the same list shows at once.
  */
 export function useLateRows<Row>(list: string, rows: readonly Row[]): readonly Row[] {
-  const drawn = useDeferredValue(list, '')
+  const rendered = useDeferredValue(list, '')
   const before = useDeferredValue(rows, NONE)
-  return drawn === list ? rows : before
+  return rendered === list ? rows : before
 }

@@ -2,33 +2,33 @@
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { createStore, useStored } from '../../ui/hooks/value-store.ts'
 
-type Arrivals = { held: readonly ApplicantRow[]; fresh: ReadonlySet<string> }
+type Arrivals = { waiting: readonly ApplicantRow[]; fresh: ReadonlySet<string> }
 
 const FRESH_MS = 1500
-const arrivals = createStore<Arrivals>({ held: [], fresh: new Set() })
+const arrivals = createStore<Arrivals>({ waiting: [], fresh: new Set() })
 
 const set = (change: Partial<Arrivals>) => arrivals.set({ ...arrivals.get(), ...change })
 
-export function hold(row: ApplicantRow): void {
-  set({ held: [row, ...arrivals.get().held.filter(({ id }) => id !== row.id)] })
+export function addWaiting(row: ApplicantRow): void {
+  set({ waiting: [row, ...arrivals.get().waiting.filter(({ id }) => id !== row.id)] })
 }
 
 /** Updates a held one, or removes it if `row` is null. Returns whether it was held. */
-export function changeHeld(id: string, row: ApplicantRow | null): boolean {
-  if (!arrivals.get().held.some((other) => other.id === id)) return false
-  const held = arrivals.get().held.flatMap((other) => {
+export function changeWaiting(id: string, row: ApplicantRow | null): boolean {
+  if (!arrivals.get().waiting.some((other) => other.id === id)) return false
+  const waiting = arrivals.get().waiting.flatMap((other) => {
     if (other.id !== id) return [other]
     return row ? [row] : []
   })
-  set({ held })
+  set({ waiting })
   return true
 }
 
 /** Returns everything held back. */
 export function release(): readonly ApplicantRow[] {
-  const { held } = arrivals.get()
-  if (held.length > 0) set({ held: [] })
-  return held
+  const { waiting } = arrivals.get()
+  if (waiting.length > 0) set({ waiting: [] })
+  return waiting
 }
 
 export function lightUp(ids: readonly string[]): void {

@@ -7,7 +7,7 @@ export type Chosen =
   /** `until`: when the list was loaded; later applications were not seen. */
   | { kind: 'filter'; count: number; until: string | undefined }
 
-const nobody: Chosen = { kind: 'rows', ids: new Set() }
+const noneChosen: Chosen = { kind: 'rows', ids: new Set() }
 
 export const isChosen = (chosen: Chosen, id: string): boolean =>
   chosen.kind === 'filter' || chosen.ids.has(id)
@@ -39,8 +39,8 @@ export function useSelection(
   list: { total: number | undefined; readAt: string | undefined },
 ): Selection {
   const place = JSON.stringify(filter)
-  const [state, setState] = useState({ place, chosen: nobody, anchor: '' })
-  const { chosen, anchor } = state.place === place ? state : { chosen: nobody, anchor: '' }
+  const [state, setState] = useState({ place, chosen: noneChosen, anchor: '' })
+  const { chosen, anchor } = state.place === place ? state : { chosen: noneChosen, anchor: '' }
   const isWhole = chosen.kind === 'filter'
   const has = (id: string) => isChosen(chosen, id)
   // Applicants who have left the list since are not changed.
@@ -74,6 +74,6 @@ export function useSelection(
     toggle: (id) => set([id], !has(id)),
     selectWhole: (count) =>
       setState({ place, chosen: { kind: 'filter', count, until: list.readAt }, anchor: '' }),
-    clear: () => setState({ place, chosen: nobody, anchor: '' }),
+    clear: () => setState({ place, chosen: noneChosen, anchor: '' }),
   }
 }

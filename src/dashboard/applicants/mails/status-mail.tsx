@@ -18,7 +18,7 @@ import { SkeletonRows } from '../../ui/waiting.tsx'
 import { statusMailQuery, useSendStatusMail, useCancelMails } from './mails-api.ts'
 
 /** A mail that waits longer than this was scheduled; any other only waits for the worker. */
-const HELD_MS = 60_000
+const SCHEDULED_MS = 60_000
 
 export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   const [isWriting, setWriting] = useState(false)
@@ -35,17 +35,17 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
       ['waiting', 'sent', 'failed'].includes(entry.state),
   )
   const known = mail?.act === 'mail' ? mail : undefined
-  const isHeld =
-    known?.state === 'waiting' && Date.parse(known.send_at) - Date.parse(known.at) > HELD_MS
+  const isScheduled =
+    known?.state === 'waiting' && Date.parse(known.send_at) - Date.parse(known.at) > SCHEDULED_MS
   return (
     <>
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
         {/* Gets the focus from the button that disappears: it shows the result of the click. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
           {!known && t('mail.statusNotSent', { status: statusLabel(applicant.status) })}
-          {isHeld && t('mail.rejectionGoesOut', { time: timeOfDay(known.send_at) })}
+          {isScheduled && t('mail.rejectionGoesOut', { time: timeOfDay(known.send_at) })}
           {known &&
-            !isHeld &&
+            !isScheduled &&
             t('mail.stateAt', { state: mailStateLabel(known), date: logDate(known.at) })}
         </p>
         {(!known || known.state === 'failed') && (
@@ -53,7 +53,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
             {known ? t('mail.sendAgain') : t('mail.sendAsk')}
           </Button>
         )}
-        {isHeld && (
+        {isScheduled && (
           <Button
             size="small"
             inactive={cancelMails.isPending}

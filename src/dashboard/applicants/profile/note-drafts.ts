@@ -11,7 +11,7 @@ export function setDraft(applicantId: string, text: string): void {
 }
 
 /** A note that could not be saved returns to the field, below what was typed since. */
-export function giveBack(applicantId: string, text: string): void {
+export function restoreDraft(applicantId: string, text: string): void {
   const begun = drafts.get().get(applicantId)
   setDraft(applicantId, begun ? `${begun}\n\n${text}` : text)
 }

@@ -321,7 +321,7 @@ it('a mail that never arrived says so, and can be sent again', async () => {
   const at = '2026-08-13T10:00:00Z'
   const by = { changed_by: 'u1', changed_by_name: 'Ana Silva' }
   const change = { id: 'h1', from_status: 'applied', to_status: 'reviewing', changed_at: at, ...by }
-  const nobody = { by_id: null, by_name: null, subject: null, body: null }
+  const noAuthor = { by_id: null, by_name: null, subject: null, body: null }
   const mail = { kind: 'reviewing', change_id: 'h1', reason: null, address_refused: false }
   const { requests } = show({
     [`GET ${api}`]: () =>
@@ -338,7 +338,7 @@ it('a mail that never arrived says so, and can be sent again', async () => {
             send_at: at,
             sent_at: null,
             ...mail,
-            ...nobody,
+            ...noAuthor,
           },
         ],
         others: [],

@@ -48,7 +48,7 @@ function growing() {
   })
   return {
     answer: () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }),
-    say: (event: DescriptionEvent) =>
+    send: (event: DescriptionEvent) =>
       act(async () => {
         pen.enqueue(new TextEncoder().encode(`${JSON.stringify(event)}\n`))
         await Promise.resolve()
@@ -92,8 +92,8 @@ it('shows the text as it grows, puts it in when it is whole, and takes it out ag
   write('Description', 'My own words.')
   write('Key Skills', 'Patience, a fine tongue')
   press('Generate description')
-  await stream.say({ type: 'start', writer })
-  await stream.say({
+  await stream.send({ type: 'start', writer })
+  await stream.send({
     type: 'partial',
     description: { ...written, fullDescription: 'You ta', benefits: [] },
   })
@@ -107,7 +107,7 @@ it('shows the text as it grows, puts it in when it is whole, and takes it out ag
     employmentType: 'full-time',
   })
 
-  await stream.say({ type: 'done', description: written, writer })
+  await stream.send({ type: 'done', description: written, writer })
   expect(await screen.findByText('Job description generated!')).toBeTruthy()
   expect(field('Description').value).toBe('You taste tea.')
   expect(field('Requirements').value).toBe(written.requiredQualifications.join('\n'))
@@ -129,7 +129,7 @@ it('stops, changes nothing, and lets what was written be used', async () => {
   write('Job Title', 'Tea Taster')
   write('Description', 'My own words.')
   press('Generate description')
-  await stream.say({ type: 'partial', description: written })
+  await stream.send({ type: 'partial', description: written })
   await screen.findByRole('group', { name: 'Text so far' })
   await waitFor(() =>
     expect(screen.getByRole('group', { name: 'Text so far' }).textContent).toContain('You taste'),
@@ -137,7 +137,7 @@ it('stops, changes nothing, and lets what was written be used', async () => {
   press('Stop')
   expect(await screen.findByText('Stopped. Your text is unchanged.')).toBeTruthy()
   expect(field('Description').value).toBe('My own words.')
-  await stream.say({ type: 'done', description: written, writer })
+  await stream.send({ type: 'done', description: written, writer })
   expect(field('Description').value).toBe('My own words.')
   press('Use what was written')
   expect(field('Description').value).toBe('You taste tea.')

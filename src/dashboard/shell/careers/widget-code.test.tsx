@@ -5,7 +5,7 @@ import type { StoreView } from '#domain/store/store.ts'
 import { answer, owner, showDashboard } from '#test/screens/dashboard.tsx'
 import { inStoreAdmin } from '#test/screens/in-store-admin.ts'
 
-const nobody = answer({ members: [], pending: [], invitations: [] })
+const noMembers = answer({ members: [], pending: [], invitations: [] })
 const unconnected: StoreView = {
   is_configured: true,
   is_demo: false,
@@ -23,7 +23,7 @@ const unconnected: StoreView = {
 async function show(store: StoreView = unconnected) {
   showDashboard(
     '/organizations',
-    { 'GET /api/organizations/members': nobody, 'GET /api/store': answer(store) },
+    { 'GET /api/organizations/members': noMembers, 'GET /api/store': answer(store) },
     owner,
   )
   return within(await screen.findByRole('region', { name: 'Careers widget' }))

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { shortcuts, switchSingleKeys, useShortcut, type ShortcutName } from './shortcuts.ts'
 
 const pressed: string[] = []
-function Screen({ names, says = '' }: { names: readonly ShortcutName[]; says?: string }) {
-  return names.map((name) => <Bound key={name} name={name} says={says} />)
+function Screen({ names, label = '' }: { names: readonly ShortcutName[]; label?: string }) {
+  return names.map((name) => <Bound key={name} name={name} label={label} />)
 }
-function Bound({ name, says }: { name: ShortcutName; says: string }) {
-  useShortcut(name, () => pressed.push(`${says}${name}`))
+function Bound({ name, label }: { name: ShortcutName; label: string }) {
+  useShortcut(name, () => pressed.push(`${label}${name}`))
   return null
 }
 const press = (key: string, more: KeyboardEventInit = {}, target: Element = document.body) =>
@@ -29,8 +29,8 @@ it('runs what the shown screen bound to a key, and nothing once the screen is go
 })
 
 it('asks what was shown last', () => {
-  render(<Screen names={['applicants.select']} says="list " />)
-  const { unmount } = render(<Screen names={['applicants.select']} says="panel " />)
+  render(<Screen names={['applicants.select']} label="list " />)
+  const { unmount } = render(<Screen names={['applicants.select']} label="panel " />)
   press('x')
   unmount()
   press('x')

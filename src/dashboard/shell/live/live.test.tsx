@@ -28,7 +28,7 @@ class Stream extends EventTarget {
   close() {
     this.isClosed = true
   }
-  say(name: string, id: number | string = '', data: object = {}) {
+  send(name: string, id: number | string = '', data: object = {}) {
     const event = new MessageEvent(name, { data: JSON.stringify(data), lastEventId: String(id) })
     act(() => void this.dispatchEvent(event))
   }
@@ -78,10 +78,10 @@ test('an answer that was on its way when an event came is read again', async () 
     return <p>{data}</p>
   }
   open('1', <Jobs />)
-  Stream.last.say('hello', 1)
-  Stream.last.say('jobs.changed', 2, { id: 'one' })
+  Stream.last.send('hello', 1)
+  Stream.last.send('jobs.changed', 2, { id: 'one' })
   await pass(50)
-  Stream.last.say('jobs.changed', 3, { id: 'two' })
+  Stream.last.send('jobs.changed', 3, { id: 'two' })
   await pass(50)
   expect(answers).toHaveLength(1)
   await act(async () => answers[0]?.('before the change'))
@@ -104,7 +104,7 @@ test('comes back after 1, 2, 5 and 10 seconds, and then every 10, until it is th
     await pass(200)
     expect(Stream.all).toHaveLength(failures + 2)
   }
-  Stream.last.say('hello', 1)
+  Stream.last.send('hello', 1)
   Stream.last.break()
   await pass(1100)
   expect(Stream.all).toHaveLength(7)
@@ -123,10 +123,10 @@ test('gives up a server that does not answer within 10 seconds', async () => {
 
 test('a line that does not even say that it is alive is lost', async () => {
   open()
-  Stream.last.say('hello', 1)
+  Stream.last.send('hello', 1)
   for (let count = 0; count < 3; count++) {
     await pass(HEARTBEAT_MS)
-    Stream.last.say('heartbeat', 1)
+    Stream.last.send('heartbeat', 1)
   }
   expect(Stream.all).toHaveLength(1)
   // Ten seconds at most, and a second until it is opened again.
@@ -140,33 +140,33 @@ test('a line that does not even say that it is alive is lost', async () => {
 test('goes on where it was, and hands out each event once', async () => {
   const heard = open('7')
   expect(Stream.last.address).toBe('/api/live?after=7')
-  Stream.last.say('hello')
-  for (const id of [8, 9, 9, 8]) Stream.last.say('jobs.changed', id, { id: `job ${id}` })
+  Stream.last.send('hello')
+  for (const id of [8, 9, 9, 8]) Stream.last.send('jobs.changed', id, { id: `job ${id}` })
   await pass(50)
   expect(heard).toEqual(['job 8', 'job 9'])
   const lost = Stream.last
   lost.break()
   await pass(1100)
   expect(Stream.last.address).toBe('/api/live?after=9')
-  Stream.last.say('hello')
+  Stream.last.send('hello')
   // What was left in the lost line's pipe is nobody's any more.
-  lost.say('jobs.changed', 10, { id: 'job 10, too late' })
-  for (const id of [9, 10, 11]) Stream.last.say('jobs.changed', id, { id: `job ${id}` })
+  lost.send('jobs.changed', 10, { id: 'job 10, too late' })
+  for (const id of [9, 10, 11]) Stream.last.send('jobs.changed', id, { id: `job ${id}` })
   await pass(50)
   expect(heard).toEqual(['job 8', 'job 9', 'job 10', 'job 11'])
 })
 
 test('reads everything anew when the server says that too much was missed, and only then', async () => {
   const heard = open('7')
-  Stream.last.say('hello')
+  Stream.last.send('hello')
   Stream.last.break()
   await pass(1100)
-  Stream.last.say('hello')
+  Stream.last.send('hello')
   expect(heard).toEqual([])
   // A database that was put back from a copy counts from lower places.
-  Stream.last.say('reset', 3)
+  Stream.last.send('reset', 3)
   expect(heard).toEqual(['everything anew'])
-  Stream.last.say('jobs.changed', 4, { id: 'job 4' })
+  Stream.last.send('jobs.changed', 4, { id: 'job 4' })
   await pass(50)
   expect(heard).toEqual(['everything anew', 'job 4'])
   Stream.last.break()
@@ -199,7 +199,7 @@ test('what could not be read while the server was away is read when it is back, 
   await pass(1100)
   expect(read).toEqual(['counts', 'list'])
   isAway = false
-  Stream.last.say('hello')
+  Stream.last.send('hello')
   await pass(100)
   expect(read).toEqual(['counts', 'list', 'counts'])
 })
@@ -213,7 +213,7 @@ test('does not wait when the network is back', async () => {
   Stream.last.break()
   window.dispatchEvent(new Event('online'))
   expect(Stream.all).toHaveLength(4)
-  Stream.last.say('hello', 1)
+  Stream.last.send('hello', 1)
   window.dispatchEvent(new Event('online'))
   await pass(6000)
   expect(Stream.all).toHaveLength(4)
@@ -227,7 +227,7 @@ test('the page says how the line is: quietly, and after ten seconds in words', a
   const dot = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
   const words = t('live.down')
   expect(dot().join()).not.toMatch(/Live|Reconnecting/)
-  Stream.last.say('hello')
+  Stream.last.send('hello')
   expect(dot()).toContain('Live')
   Stream.last.break()
   expect(dot()).toContain('Reconnecting…')
@@ -239,7 +239,7 @@ test('the page says how the line is: quietly, and after ten seconds in words', a
   }
   expect(screen.getByText(words)).toBeTruthy()
   if (Stream.last.isClosed) await pass(10_000)
-  Stream.last.say('hello')
+  Stream.last.send('hello')
   expect(dot()).toContain('Live')
   expect(screen.queryByText(words)).toBeNull()
 })
@@ -280,6 +280,6 @@ test('a window beyond those that may be open says so, reads what is new every ha
   await pass(30_500)
   // From where it was: nothing that came in between is missed.
   expect(Stream.last.address).toBe('/api/live?after=41')
-  Stream.last.say('hello')
+  Stream.last.send('hello')
   expect(screen.queryByText(t('live.tooMany'))).toBeNull()
 })

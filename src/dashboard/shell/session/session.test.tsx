@@ -5,12 +5,12 @@ import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.ts
 
 // shows: 2-23
 it("says 'Loading...' until it is known who is signed in", async () => {
-  let tell: ((response: Response) => void) | undefined
-  const asked = new Promise<Response>((resolve) => (tell = resolve))
+  let respond: ((response: Response) => void) | undefined
+  const asked = new Promise<Response>((resolve) => (respond = resolve))
   showDashboard('/organizations', { 'GET /api/session': () => asked })
   const waiting = await screen.findByText('Loading...')
   expect(waiting.getAttribute('role')).toBe('status')
-  tell?.(Response.json({ ...owner, profile: null, organization: null }))
+  respond?.(Response.json({ ...owner, profile: null, organization: null }))
   expect(await screen.findByRole('heading', { name: 'Welcome to Organizations' })).toBeTruthy()
   expect(screen.queryByText('Loading...')).toBeNull()
 })

@@ -14,7 +14,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { forgetUnsent, whenSent } from '../unsent/queue.ts'
 import { mayLeave } from '../unsent/may-leave.ts'
 import { PageSpinner } from '../../ui/waiting.tsx'
-import { dropPage, holdPage } from './held-page.ts'
+import { dropPage, savePage } from './saved-page.ts'
 
 export type Member = {
   user: NonNullable<SessionView['user']>
@@ -72,7 +72,7 @@ export function SignedInGate({ children }: { children: (session: SessionView) =>
 /** After signing in there, people return to the requested page. */
 function ToSignIn() {
   const href = useLocation({ select: (location) => location.href })
-  useEffect(() => holdPage(href), [href])
+  useEffect(() => savePage(href), [href])
   // The first page inside a store's admin handles the sign-in there.
   return <Navigate to={isInAdmin() ? '/' : '/auth'} replace />
 }

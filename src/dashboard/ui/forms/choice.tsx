@@ -73,7 +73,7 @@ function Choice<Value extends string>({
   const isOpen = shown?.isOpen === true
   // The clicked button is rendered first; keys after the opening one already belong to the list.
   const later = useDeferredValue(shown)
-  const drawn = shown?.byKey ? shown : later
+  const rendered = shown?.byKey ? shown : later
   const open = (byKey: boolean) => setShown({ isOpen: true, byKey })
   const close = () => setShown((before) => before && { ...before, isOpen: false })
   const type = useTyping(options, value, onChange)
@@ -105,10 +105,10 @@ function Choice<Value extends string>({
       >
         {children}
       </button>
-      {drawn && (
+      {rendered && (
         <ChoicePopup
           id={list}
-          isOpen={isOpen && drawn.isOpen}
+          isOpen={isOpen && rendered.isOpen}
           button={button}
           options={options}
           value={value}

@@ -52,15 +52,15 @@ export function createDeviceStore<Word extends string>(
 }
 
 /** A text that is kept for this tab, also when the page loads again. */
-export function createHeldValue(key: string): {
-  hold: (value: string) => void
-  held: () => string | null
+export function createSavedValue(key: string): {
+  save: (value: string) => void
+  saved: () => string | null
   drop: () => void
 } {
   // Storage can be blocked: then it is kept until the page loads again.
   let unstored: string | null = null
   return {
-    hold: (value) => {
+    save: (value) => {
       unstored = value
       try {
         sessionStorage.setItem(key, value)
@@ -68,7 +68,7 @@ export function createHeldValue(key: string): {
         // Kept in memory above.
       }
     },
-    held: () => {
+    saved: () => {
       try {
         return sessionStorage.getItem(key) ?? unstored
       } catch {

@@ -37,7 +37,7 @@ export function ActionMenu({
   const isOpen = list?.isOpen === true
   // The clicked button is rendered first; keys after the opening one already belong to the list.
   const later = useDeferredValue(list)
-  const drawn = list?.at === 'none' ? later : list
+  const rendered = list?.at === 'none' ? later : list
   const open = (at: OpenedAt) => setList({ isOpen: true, at })
   const close = () => setList((before) => before && { ...before, isOpen: false })
   return (
@@ -59,12 +59,12 @@ export function ActionMenu({
           open(event.key === 'ArrowDown' ? 'first' : 'last')
         },
       })}
-      {drawn && (
+      {rendered && (
         <MenuPopup
           id={id}
           button={button}
-          isOpen={isOpen && drawn.isOpen}
-          openedAt={drawn.at}
+          isOpen={isOpen && rendered.isOpen}
+          openedAt={rendered.at}
           sheet={sheet}
           onClose={close}
         >

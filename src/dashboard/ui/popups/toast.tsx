@@ -5,15 +5,15 @@ import type * as Toaster from './toaster.tsx'
 
 export type ToastAction = Toaster.ToastAction
 
-type Drawing = typeof Toaster
-let drawing: Drawing | undefined
+type ToasterModule = typeof Toaster
+let toaster: ToasterModule | undefined
 /** Toasts from before the component was loaded. */
-const waiting: ((drawing: Drawing) => void)[] = []
+const waiting: ((toaster: ToasterModule) => void)[] = []
 const isWanted = createStore(false)
 const want = () => isWanted.set(true)
 
-function draw(act: (drawing: Drawing) => void): void {
-  if (drawing) act(drawing)
+function withToaster(act: (toaster: ToasterModule) => void): void {
+  if (toaster) act(toaster)
   else {
     waiting.push(act)
     want()
@@ -22,16 +22,16 @@ function draw(act: (drawing: Drawing) => void): void {
 
 let numbered = 0
 /** Returns the id for `dismissToast`. */
-function say({
+function showToast({
   id = `toast-${++numbered}`,
   ...message
 }: Omit<Toaster.Message, 'id'> & { id?: string | undefined }): string {
-  if (elsewhere?.say({ id, ...message })) return id
-  draw(({ show }) => show({ id, ...message }))
+  if (elsewhere?.showToast({ id, ...message })) return id
+  withToaster(({ show }) => show({ id, ...message }))
   return id
 }
 
-type OtherToaster = { say: (message: Toaster.Message) => boolean; hide: (id: string) => void }
+type OtherToaster = { showToast: (message: Toaster.Message) => boolean; hide: (id: string) => void }
 let elsewhere: OtherToaster | undefined
 /** Shows toasts elsewhere from now on, if possible; `say` returns whether it was. */
 export const toastElsewhere = (other: OtherToaster): void => {
@@ -40,15 +40,15 @@ export const toastElsewhere = (other: OtherToaster): void => {
 
 /** Returns the id for `dismissToast`. `detail` distinguishes two toasts with the same text: the applicant's name. */
 export const toastSuccess = (text: string, action?: ToastAction, detail?: string): string =>
-  say({ tone: 'done', text, details: detail ? [detail] : [], action })
+  showToast({ tone: 'done', text, details: detail ? [detail] : [], action })
 
 /** The server does not have the change yet. */
 export const toastPending = (text: string, action: ToastAction): string =>
-  say({ tone: 'waiting', text, action })
+  showToast({ tone: 'waiting', text, action })
 
 /** Stays until it is closed. `id` keeps the same problem from being shown twice. */
 export function toastError(text: string, detail?: string, id?: string): void {
-  say({ tone: 'problem', text, details: detail ? [detail] : [], id })
+  showToast({ tone: 'problem', text, details: detail ? [detail] : [], id })
 }
 
 /** The most prominent toast; stays until it is closed. `id` keeps the same alarm from being shown twice. */
@@ -58,7 +58,7 @@ export function toastAlert(
   action: ToastAction,
   id: string,
 ): void {
-  say({
+  showToast({
     tone: 'alarm',
     text,
     details: details.filter((detail) => detail !== null),
@@ -68,12 +68,12 @@ export function toastAlert(
 }
 
 export function toastInfo(text: ReactNode, action: ToastAction): void {
-  say({ tone: 'news', text, action })
+  showToast({ tone: 'news', text, action })
 }
 
 export function dismissToast(id: string): void {
   elsewhere?.hide(id)
-  if (drawing) drawing.dismiss(id)
+  if (toaster) toaster.dismiss(id)
   // A toast that was not rendered yet is dismissed once it is.
   else waiting.push(({ dismiss }) => dismiss(id))
 }
@@ -84,13 +84,13 @@ export function dismissToast(id: string): void {
  */
 export function dismissAllToasts(): void {
   waiting.length = 0
-  drawing?.dismissAll()
+  toaster?.dismissAll()
 }
 
 const AGAIN_MS = 3000
 
 /** Without a network it cannot be loaded: toasts wait, and the page still works. */
-async function load(show: (loaded: Drawing) => void, isOver: AbortSignal): Promise<void> {
+async function load(show: (loaded: ToasterModule) => void, isOver: AbortSignal): Promise<void> {
   try {
     show(await import('./toaster.tsx'))
   } catch {
@@ -103,7 +103,7 @@ const LATER_MS = 2000
 
 export function Toasts() {
   const isAsked = useStored(isWanted)
-  const [loaded, setLoaded] = useState<Drawing>()
+  const [loaded, setLoaded] = useState<ToasterModule>()
   useEffect(() => {
     const timer = setTimeout(want, LATER_MS)
     return () => clearTimeout(timer)
@@ -116,10 +116,10 @@ export function Toasts() {
   }, [isAsked])
   const onReady = useCallback(() => {
     if (!loaded) return () => undefined
-    drawing = loaded
+    toaster = loaded
     for (const act of waiting.splice(0)) act(loaded)
     return () => {
-      drawing = undefined
+      toaster = undefined
     }
   }, [loaded])
   return loaded && <loaded.Toaster onReady={onReady} />

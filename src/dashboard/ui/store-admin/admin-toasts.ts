@@ -5,7 +5,7 @@ import { bridge } from './admin-frame.ts'
 /** The admin's ids by ours. */
 const shown = new Map<string, string>()
 
-function say({ id, tone, text, details = [], action }: Message): boolean {
+function showToast({ id, tone, text, details = [], action }: Message): boolean {
   const toast = bridge()?.toast
   if (!toast || tone === 'alarm' || tone === 'problem' || typeof text !== 'string') return false
   hide(id)
@@ -24,4 +24,4 @@ function hide(id: string): void {
   shown.delete(id)
 }
 
-export const adminToasts = { say, hide }
+export const adminToasts = { showToast, hide }

@@ -24,7 +24,7 @@ export async function accountOfProvider(
   if (known) return known.user_id
   const email = emailAddress.safeParse(claims.email).data
   if (!email || !claims.email_verified) throw new AppError('provider.emailUnverified')
-  const { user, held } = await holderOf(deps, email, claims)
+  const { user, isExisting } = await holderOf(deps, email, claims)
   try {
     await deps.db.transaction(async (tx) => {
       const effect = await proveAddress(deps, tx, user.id, null)
@@ -39,7 +39,7 @@ export async function accountOfProvider(
         details: { provider: provider_id },
       })
       // No notice for an account that was created just now.
-      if (held) await queueSecurityNotice(deps, tx, user.email, 'provider-added')
+      if (isExisting) await queueSecurityNotice(deps, tx, user.email, 'provider-added')
     })
   } catch (error) {
     // Two callbacks of the same person at the same time.
@@ -53,10 +53,10 @@ async function holderOf(
   deps: Deps,
   email: string,
   names: ProviderClaims,
-): Promise<{ user: UserRow; held: boolean }> {
+): Promise<{ user: UserRow; isExisting: boolean }> {
   const { first_name, last_name } = names
-  const held = await findUserByEmail(deps.db.queries, email)
-  if (held) return { user: held, held: true }
+  const isExisting = await findUserByEmail(deps.db.queries, email)
+  if (isExisting) return { user: isExisting, isExisting: true }
   await deps.auth
     .createUser({ email, first_name, last_name, email_verified: true })
     .catch((error: unknown) => {
@@ -64,5 +64,5 @@ async function holderOf(
     })
   const made = await findUserByEmail(deps.db.queries, email)
   if (!made) throw new AppError('auth.unexpected')
-  return { user: made, held: false }
+  return { user: made, isExisting: false }
 }

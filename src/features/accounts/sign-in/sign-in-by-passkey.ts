@@ -10,7 +10,7 @@ import { requestPasskey, verifySignedChallenge } from './webauthn-challenge.ts'
 import { requireNotSuspended } from './sign-in.ts'
 import { AppError } from '#domain/errors.ts'
 
-const NOBODY = { user_id: null, factor_id: null }
+const UNKNOWN_USER = { user_id: null, factor_id: null }
 
 /** Names no account and no key; the device lists its passkeys for this site. */
 export async function beginPasskeySignIn(
@@ -19,7 +19,7 @@ export async function beginPasskeySignIn(
 ): Promise<{ challenge_id: string; options: object }> {
   const over = await insertUses(deps.db.queries, passkeyUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
-  const { challenge_id, options } = await requestPasskey(deps, 'sign-in', [], NOBODY)
+  const { challenge_id, options } = await requestPasskey(deps, 'sign-in', [], UNKNOWN_USER)
   return { challenge_id, options }
 }
 
@@ -34,7 +34,7 @@ export async function signInByPasskey(
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
   const find = (id: string) => findPasskeyByCredential(deps.db.queries, id)
-  const { user_id } = await verifySignedChallenge(deps, 'sign-in', input, NOBODY, find)
+  const { user_id } = await verifySignedChallenge(deps, 'sign-in', input, UNKNOWN_USER, find)
   await deleteUses(deps.db.queries, uses)
   await requireNotSuspended(deps, user_id)
   const sessionToken = await deps.auth.createSession(user_id, userAgent)

@@ -36,14 +36,14 @@ export async function beginProviderSignIn(
   providerId: string,
   /** Of a client of the token API; undefined for our own sign-in page. */
   client: LinkOptions | undefined,
-  heldKey: string | undefined,
+  cookieKey: string | undefined,
   network: Network,
 ): Promise<{ url: string; browserKey: string }> {
   const provider = deps.openId.find(providerId)
   if (!provider) throw new AppError('provider.missing')
   const over = await insertUses(deps.db.queries, providerFlowUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
-  const browserKey = heldKey && KEY.test(heldKey) ? heldKey : newToken()
+  const browserKey = cookieKey && KEY.test(cookieKey) ? cookieKey : newToken()
   const [state, nonce, verifier] = [newToken(), newToken(), newToken()]
   const redirectUri = callbackOf(deps)
   const url = await deps.openId.authorizationUrl(provider, { state, nonce, verifier, redirectUri })

@@ -34,8 +34,8 @@ export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
     const { user_id, session_id } = link
     return linkStorePerson(deps, visit.user, { user_id, session_id, isShopOwner: false })
   }
-  const { isShopOwner, ...told } = await readPlatformUser(deps, visit)
-  const user_id = await newAccount(deps, told)
+  const { isShopOwner, ...platformUser } = await readPlatformUser(deps, visit)
+  const user_id = await newAccount(deps, platformUser)
   await linkStorePerson(deps, visit.user, { user_id, session_id: null, isShopOwner })
 }
 

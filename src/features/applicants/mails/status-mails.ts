@@ -76,7 +76,7 @@ export async function scheduleRejectionMails(
     organizationId,
     rows.map(({ email }) => email),
   )
-  const unwilling = await listNoContactAddresses(
+  const noContact = await listNoContactAddresses(
     tx,
     organizationId,
     rows.map(({ email }) => email),
@@ -84,7 +84,7 @@ export async function scheduleRejectionMails(
   const people = new Map<string, ApplicantRow[]>()
   for (const row of rows) {
     const address = row.email.toLowerCase()
-    if (!active.has(address) && !unwilling.has(address))
+    if (!active.has(address) && !noContact.has(address))
       people.set(address, [...(people.get(address) ?? []), row])
   }
   const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)

@@ -43,7 +43,7 @@ export async function previewMessage(
   const { data, locale, people, no_contact, to, reply_to } = await deps.db.readForOrganization(
     organizationId,
     async (tx) => {
-      const { readers, unwilling } = await findReaders(tx, organizationId, selection)
+      const { readers, noContact } = await findReaders(tx, organizationId, selection)
       const settings = await findMailSettings(tx, organizationId)
       const [first] = readers
       const letterhead = await letterheadOf(tx, organizationId, { subject, body })
@@ -51,7 +51,7 @@ export async function previewMessage(
         data: writeMail(letterhead, first.row, first.titles),
         locale: storedLanguage(first.row.language, letterhead.language),
         people: readers.length,
-        no_contact: unwilling,
+        no_contact: noContact,
         to: first.row.email,
         reply_to: settings?.mail_reply_to ?? null,
       }
@@ -162,7 +162,7 @@ async function findReaders(
   tx: Queries,
   organizationId: OrganizationId,
   selection: ApplicantSelection,
-): Promise<{ readers: [Reader, ...Reader[]]; unwilling: number }> {
+): Promise<{ readers: [Reader, ...Reader[]]; noContact: number }> {
   const ids = await listApplicantIds(tx, organizationId, selection, {
     after: undefined,
     limit: ROWS_READ,
@@ -189,14 +189,14 @@ async function findReaders(
     })
   }
   if (people.size === 0) throw new AppError('message.nobody')
-  const unwilling = await listNoContactAddresses(tx, organizationId, [...people.keys()])
-  for (const address of unwilling) people.delete(address)
+  const noContact = await listNoContactAddresses(tx, organizationId, [...people.keys()])
+  for (const address of noContact) people.delete(address)
   const [first, ...others] = people.values()
-  if (!first) throw new AppError('message.noContact', { values: { count: unwilling.size } })
+  if (!first) throw new AppError('message.noContact', { values: { count: noContact.size } })
   if (people.size > MESSAGE_PEOPLE || ids.length === ROWS_READ) {
     throw new AppError('message.tooMany', { values: { max: MESSAGE_PEOPLE } })
   }
-  return { readers: [first, ...others], unwilling: unwilling.size }
+  return { readers: [first, ...others], noContact: noContact.size }
 }
 
 async function refuseTooOften(

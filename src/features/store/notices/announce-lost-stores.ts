@@ -4,14 +4,14 @@ import type { MailViews } from '#domain/mails/mails.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
-import { updateLostStoresTold } from '#data/store/ended-stores.ts'
+import { updateLostStoresAnnounced } from '#data/store/ended-stores.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Not at once: a token that was revoked is replaced when the app is opened, and an uninstall is known a moment after its first refusal. */
 export async function announceLostStores(deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - LOST_AFTER_MINUTES * 60_000)
   return deps.db.transaction(async (tx) => {
-    const lost = await updateLostStoresTold(tx, before)
+    const lost = await updateLostStoresAnnounced(tx, before)
     for (const { organization_id: organizationId, shop, shop_name, is_uninstalled } of lost) {
       const organization = await findOrganization(tx, organizationId)
       if (!organization) continue

@@ -6,7 +6,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { deleteStorePages, listStorePages, type StoredPage } from '#data/store/store-pages.ts'
 import { findStoreRemoval, updateStoreRemoval } from '#data/store/store-removals.ts'
-import { isTaskInHand, updateTaskLease } from '#data/tasks/tasks.ts'
+import { isTaskLeased, updateTaskLease } from '#data/tasks/tasks.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { withStoreSyncLock } from '../pages/store-sync-lock.ts'
@@ -32,7 +32,7 @@ export async function emptyStore(deps: Deps, task: LeasedTask): Promise<TaskOutc
     findStoreRemoval(tx, organizationId, shop),
   )
   if (removal?.status !== 'running') return
-  if (await isTaskInHand(deps.db.queries, 'write-theme-jobs', shop)) {
+  if (await isTaskLeased(deps.db.queries, 'write-theme-jobs', shop)) {
     return { seconds: WRITE_ENDS_SECONDS, isPostponed: true }
   }
   const keep: Kept = (change) =>

@@ -20,7 +20,7 @@ const client = () => authClient(app.url)
 const bearing = (token: string) =>
   authClient(app.url, { headers: { authorization: `Bearer ${token}` } }).admin
 const admin = () => bearing(operatorToken)
-const nobody = '00000000-0000-4000-8000-000000000000'
+const unknownId = '00000000-0000-4000-8000-000000000000'
 
 async function created(values: object = {}) {
   const email = address()
@@ -238,9 +238,9 @@ describe('is refused', () => {
         400,
         'validation_failed',
       ],
-      [await admin().updateUserById(nobody, { email: address() }), 404, 'user_not_found'],
-      [await admin().getUserById(nobody), 404, 'user_not_found'],
-      [await admin().deleteUser(nobody), 404, 'user_not_found'],
+      [await admin().updateUserById(unknownId, { email: address() }), 404, 'user_not_found'],
+      [await admin().getUserById(unknownId), 404, 'user_not_found'],
+      [await admin().deleteUser(unknownId), 404, 'user_not_found'],
       [await admin().deleteUser(one.id, true), 400, 'validation_failed'],
       [await admin().deleteUser(owner.userId), 409, 'conflict'],
     ] as const

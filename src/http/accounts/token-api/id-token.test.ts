@@ -25,10 +25,10 @@ afterAll(async () => {
   other.close()
 })
 
-function stranger(says: Record<string, unknown> = {}, at = provider) {
+function stranger(extra: Record<string, unknown> = {}, at = provider) {
   const login = randomUUID()
   const email = `${login}@acme.example`
-  at.people.set(login, { email, email_verified: true, given_name: 'Ana', ...says })
+  at.people.set(login, { email, email_verified: true, given_name: 'Ana', ...extra })
   return { login, email }
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -22,11 +22,11 @@ type Link = { token: string; type: string; redirect_to: string; session: string 
 
 export async function showLink(c: Ctx): Promise<Response> {
   const { token = '', type = '', redirect_to = '', session = '' } = c.req.query()
-  return drawLink(c, { token, type, redirect_to, session })
+  return renderLink(c, { token, type, redirect_to, session })
 }
 
 /** `problem`: the message beside the password field after a wrong password. */
-async function drawLink(c: Ctx, link: Link, problem = ''): Promise<Response> {
+async function renderLink(c: Ctx, link: Link, problem = ''): Promise<Response> {
   const { deps } = c.var
   const known = typeOf(link.type)
   const proof = known && { type: known, token_hash: link.token }
@@ -138,7 +138,7 @@ export async function followLink(c: Ctx): Promise<Response> {
     }
     if (error.code === 'account.passwordWrong') {
       const link = { token: text('token'), type: text('type'), redirect_to: text('redirect_to') }
-      return drawLink(c, { ...link, session: text('session') }, error.message)
+      return renderLink(c, { ...link, session: text('session') }, error.message)
     }
     setProblem(target, error, error.code === 'auth.suspended' ? 'user_banned' : 'otp_expired')
   }

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** Somebody who has an account at the provider, and none here. */
-function stranger(says: Record<string, unknown> = {}): { login: string; email: string } {
+function stranger(extra: Record<string, unknown> = {}): { login: string; email: string } {
   const login = randomUUID()
   const email = `${login}@acme.example`
   provider.people.set(login, {
@@ -26,7 +26,7 @@ function stranger(says: Record<string, unknown> = {}): { login: string; email: s
     email_verified: true,
     given_name: 'Ana',
     family_name: 'Silva',
-    ...says,
+    ...extra,
   })
   return { login, email }
 }
@@ -171,9 +171,9 @@ describe('refuses', () => {
     ['an address that the provider did not verify', { email_verified: false }],
     ['an address of which it does not say so', { email_verified: undefined }],
     ['no address at all', { email: undefined }],
-  ])('%s, also for an account that is there', async (_, says) => {
+  ])('%s, also for an account that is there', async (_, extra) => {
     const person = await app.person()
-    const { login } = stranger({ email: person.email, ...says })
+    const { login } = stranger({ email: person.email, ...extra })
     const visitor = app.visitor()
     expect(await signIn(visitor, login)).toBe('/auth?problem=unverified')
     expect(await whoIs(visitor)).toBeNull()
@@ -243,10 +243,10 @@ describe('refuses', () => {
   test('a provider that is not set up', async () => {
     const { status } = await app.visitor().call('/api/accounts/providers/other', { body: {} })
     expect(status).toBe(404)
-    const { status: told, body } = await app
+    const { status: refusedStatus, body } = await app
       .visitor()
       .call<{ error_code: string }>('/auth/v1/authorize?provider=other')
-    expect([told, body.error_code]).toEqual([400, 'provider_disabled'])
+    expect([refusedStatus, body.error_code]).toEqual([400, 'provider_disabled'])
   })
 })
 

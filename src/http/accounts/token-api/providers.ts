@@ -24,12 +24,12 @@ export async function startProviderSignIn(
   client: LinkOptions | undefined,
 ): Promise<string> {
   const { deps } = c.var
-  const held = readCookie(c, BROWSER)
+  const cookie = readCookie(c, BROWSER)
   const { url, browserKey } = await beginProviderSignIn(
     deps,
     providerId,
     client,
-    held,
+    cookie,
     networkOf(c),
   )
   writeCookie(c, BROWSER, browserKey)

@@ -1,9 +1,9 @@
 // The signed link from a store's admin: kept for this tab while its owner signs in, and removed from the address
 // immediately.
-import { createHeldValue } from '../../ui/hooks/value-store.ts'
+import { createSavedValue } from '../../ui/hooks/value-store.ts'
 
 export const {
-  hold: holdClaim,
-  held: heldClaim,
+  save: saveClaim,
+  saved: savedClaim,
   drop: dropClaim,
-} = createHeldValue('storehand.store-claim')
+} = createSavedValue('storehand.store-claim')

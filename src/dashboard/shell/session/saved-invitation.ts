@@ -1,9 +1,9 @@
 // The invitation of the link that was opened: kept for this tab while the person signs in, and removed from the address
 // immediately.
-import { createHeldValue } from '../../ui/hooks/value-store.ts'
+import { createSavedValue } from '../../ui/hooks/value-store.ts'
 
 export const {
-  hold: holdInvitation,
-  held: heldInvitation,
+  save: saveInvitation,
+  saved: savedInvitation,
   drop: dropInvitation,
-} = createHeldValue('storehand.invitation')
+} = createSavedValue('storehand.invitation')

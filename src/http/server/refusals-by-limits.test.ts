@@ -87,7 +87,7 @@ test('a network that asked for too many mails is told so, whatever the address',
     ...limits.accountMailUses(network),
     ...limits.verificationMailUses('x', network).slice(-1),
   ])
-  const told = requests.map(() => [429, true])
-  expect(await ask()).toEqual(told)
-  expect(await ask({ email: 'nobody@staff.example' })).toEqual(told)
+  const expected = requests.map(() => [429, true])
+  expect(await ask()).toEqual(expected)
+  expect(await ask({ email: 'nobody@staff.example' })).toEqual(expected)
 })

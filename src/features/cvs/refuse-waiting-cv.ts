@@ -3,7 +3,7 @@ import { cvCheckOf, type StoredCheck } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '../deps.ts'
 
-export function refuseHeldCv(deps: Deps, stored: StoredCheck): void {
+export function refuseWaitingCv(deps: Deps, stored: StoredCheck): void {
   refuseInfectedCv(stored)
   const { state } = cvCheckOf(stored, deps.scanner !== undefined)
   if (state === 'waiting') throw new AppError('dashboard.cvUnchecked')
