@@ -18,7 +18,7 @@ const allowed: Allowed = {
   'src/http/pages/static.ts /pdf\\.worker[^/]*\\.mjs/': build,
   'src/http/pages/static.ts /<script>([\\s\\S]*?)<\\/script>/g': build,
   'src/mails/mail-text.ts /[\\s,;:–—-]+$/u': 'cut to the few words that a mail shows',
-  'src/domain/store/store-pages.ts /\\s+\\S*$/': 'cut to the length of an excerpt',
+  'src/domain/store/store-page-bodies.ts /\\s+\\S*$/': 'cut to the length of an excerpt',
 }
 
 /** Fails when nothing is found: a wrong path must not look like success. */
