@@ -11,6 +11,8 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('
 const isGenerated = (file: string) => file.endsWith('/text-values.ts')
 const isProduct = (file: string) => file.startsWith('src/') && !isTest(file) && !isGenerated(file)
 
+/** With a letter or a digit: the lines of a table are no words. */
+const countWords = (text: string) => text.match(/\S*[\p{L}\d]\S*/gu)?.length ?? 0
 const linesIn = (text: string) => text.split('\n').length - 1
 
 /** One sentence for each function and file that is too long; what is not of the product is left out. */
@@ -58,9 +60,7 @@ function describeSizes(root: string, sources: ReadonlyMap<string, string>): stri
   const linesOf = (texts: readonly string[]) =>
     texts.reduce((total, text) => total + linesIn(text), 0).toLocaleString('en')
   const wordsOf = (files: readonly string[]) =>
-    files
-      .reduce((total, file) => total + read(file).trim().split(/\s+/).length, 0)
-      .toLocaleString('en')
+    files.reduce((total, file) => total + countWords(read(file)), 0).toLocaleString('en')
   const sourcesThat = (is: (file: string) => boolean) =>
     [...sources].flatMap(([file, text]) => (is(file) ? [text] : []))
   const documents = globSync('{*.md,docs/**/*.md}', { cwd: root })
