@@ -162,7 +162,7 @@ test('the board is worked by keys alone, and says each move', async () => {
 
   // The same without lifting anything, by menu and by pointer.
   await page.getByRole('button', { name: 'Move Jon Bell' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Move to Applied', 'Move to Interviewed'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Move to Interviewed', 'Move to Applied'])
   await page.getByRole('menuitem', { name: 'Move to Interviewed' }).click()
   await expect(page.getByRole('region', { name: 'Interviewed, 1' })).toContainText('Jon Bell')
   await page
@@ -172,6 +172,13 @@ test('the board is worked by keys alone, and says each move', async () => {
   await expect(page.getByRole('region', { name: 'Interviewed, 2' })).toContainText('Ada Lindqvist')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Interviewed, 2' })).toBeVisible()
+  // A drop is a rejection like any other: asked first, about the mail too.
+  const rejected = page.getByRole('region', { name: /^Rejected/ })
+  await page.getByRole('listitem').filter({ hasText: 'Ada Lindqvist' }).dragTo(rejected)
+  const asked = page.getByRole('dialog', { name: 'Reject Ada Lindqvist?' })
+  await expect(asked.getByRole('checkbox', { name: 'Send rejection email' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Interviewed, 2' })).toContainText('Ada Lindqvist')
   await page.close()
 })
 

@@ -261,6 +261,68 @@ it('tells who stayed and why, when not all of a selection could be moved', async
   })
 })
 
+// shows: 2-92
+describe('while rows are selected a key means them, and nobody who only has the focus', () => {
+  async function selectTwo() {
+    const { requests } = showDashboard(
+      '/admin/applicants',
+      {
+        'GET /api/applicants': answer({
+          applicants: [maya, jon, { ...jon, id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a03' }],
+          next_cursor: null,
+          read_at: '',
+        }),
+        'GET /api/applicants/counts': answer(counts({ applied: 3, all: 3 })),
+        'POST /api/applicants/contacted': answer({
+          batch_id: null,
+          changed: [maya.id, jon.id],
+          refused: [],
+        }),
+      },
+      owner,
+    )
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }))
+    fireEvent.click(screen.getAllByRole('checkbox', { name: 'Select Jon Bell' })[0]!)
+    await screen.findByRole('toolbar', { name: '2 selected' })
+    screen.getAllByRole('button', { name: 'View profile of Jon Bell' })[1]!.focus()
+    return requests
+  }
+
+  it('c marks them as contacted', async () => {
+    const requests = await selectTwo()
+    press('c')
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path === '/api/applicants/contacted')?.body).toEqual({
+        contacted: true,
+        ids: [maya.id, jon.id],
+      }),
+    )
+  })
+
+  it('s opens the menu of the bar, with the step forward first', async () => {
+    await selectTwo()
+    press('s')
+    const menu = await screen.findByRole('menu')
+    expect(within(menu).getAllByRole('menuitem')[0]?.textContent).toBe('Reviewing')
+  })
+
+  it.each([
+    ['r', /^Reject 2 applicants/],
+    ['e', /^Write to/],
+  ])('%s asks about them', async (key, name) => {
+    await selectTwo()
+    press(key)
+    const dialog = await screen.findByRole('dialog', { name })
+    expect(dialog.textContent).toContain('Maya Okafor')
+  })
+
+  it('f, which the bar does not have, does nothing', async () => {
+    const requests = await selectTwo()
+    press('f')
+    expect(requests.some(({ method }) => method !== 'GET')).toBe(false)
+  })
+})
+
 it('turns the order around at the head of a column', async () => {
   const { requests } = showDashboard('/admin/applicants?tab=all', list(), owner)
   const head = await screen.findByRole('columnheader', { name: 'Status' })

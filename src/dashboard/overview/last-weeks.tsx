@@ -5,13 +5,13 @@ import { inShort, type Overview, type Week } from '#domain/overview/overview.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { lazyScreen } from '../shell/lazy-screen.ts'
-import { shortDate } from '../ui/dates.ts'
+import { dayAndMonth } from '../ui/dates.ts'
 import { useInSight } from '../ui/hooks/use-in-sight.ts'
 import type { WeekPoint } from './weekly-chart.tsx'
 
 const WeeklyChart = lazyScreen(() => import('./weekly-chart.tsx'), 'WeeklyChart')
 
-const dayAndMonth = (day: string) => shortDate(`${day}T12:00:00`).replace(/ \d{4}$/, '')
+const dayText = (day: string) => dayAndMonth(new Date(`${day}T12:00:00`))
 const waited = (seconds: number | null) => (seconds === null ? '-' : inShort(seconds))
 
 export function LastWeeks({ overview }: { overview: Overview }) {
@@ -49,7 +49,7 @@ export function LastWeeks({ overview }: { overview: Overview }) {
         <p className="mt-1 flex min-h-4 justify-between gap-3 text-meta text-ink-3">
           {first && last && (
             <>
-              <span aria-hidden="true">{dayAndMonth(first.starts_on)}</span>
+              <span aria-hidden="true">{dayText(first.starts_on)}</span>
               <span>
                 {rich('weeks.summary', {
                   count: last.applications,
@@ -61,7 +61,7 @@ export function LastWeeks({ overview }: { overview: Overview }) {
                   ),
                 })}
               </span>
-              <span aria-hidden="true">{dayAndMonth(last.starts_on)}</span>
+              <span aria-hidden="true">{dayText(last.starts_on)}</span>
             </>
           )}
         </p>
@@ -72,7 +72,7 @@ export function LastWeeks({ overview }: { overview: Overview }) {
 }
 
 const asPoint = (week: Week): WeekPoint => ({
-  name: dayAndMonth(week.starts_on),
+  name: dayText(week.starts_on),
   applications: week.applications,
   reply: week.median_seconds === null ? null : inShort(week.median_seconds),
 })
@@ -103,7 +103,7 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
           {weeks.toReversed().map((week) => (
             <tr key={week.starts_on} className="border-t border-line">
               <th scope="row" className={cell}>
-                {dayAndMonth(week.starts_on)}
+                {dayText(week.starts_on)}
               </th>
               <td className={cell}>{numberText(week.applications)}</td>
               <td className={cell}>{waited(week.median_seconds)}</td>

@@ -9,7 +9,8 @@ const short = (options: Intl.DateTimeFormatOptions, date: Date): string =>
   dateFormat({ day: 'numeric', month: 'short', ...options })
     .format(date)
     .replace('Sept', 'Sep')
-const dayAndMonth = (date: Date): string => short({}, date)
+/** '12 Aug', where the year is obvious. */
+export const dayAndMonth = (date: Date): string => short({}, date)
 
 /** '12 Aug 2025', for tables. */
 export const shortDate = (iso: string): string => short({ year: 'numeric' }, new Date(iso))

@@ -11,13 +11,16 @@ export const hiringSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as c
 export const applicantStatuses = [...hiringSteps, 'rejected'] as const
 export type ApplicantStatus = (typeof applicantStatuses)[number]
 
-/** The moves offered on a row. Rejection is separate: it is possible from every other status. */
+/**
+ * The moves offered on a row, the step forward first: keys and menus begin with it. Rejection is separate: it is possible from
+ * every other status.
+ */
 export const moves: Readonly<Record<ApplicantStatus, readonly ApplicantStatus[]>> = {
   applied: ['reviewing'],
-  reviewing: ['applied', 'interviewed'],
-  interviewed: ['reviewing', 'hired'],
+  reviewing: ['interviewed', 'applied'],
+  interviewed: ['hired', 'reviewing'],
   hired: ['interviewed'],
-  rejected: ['applied', 'reviewing'],
+  rejected: ['reviewing', 'applied'],
 }
 
 export function canMove(from: ApplicantStatus, to: ApplicantStatus): boolean {

@@ -134,3 +134,21 @@ export const auditActions = [
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]
+
+/** What applicants do on their own page: then the sentence is the text 'audit.own.' and its name, about what is theirs. */
+export const ownActions = [
+  'applicant.corrected',
+  'applicant.withdrawn',
+  'applicant.restricted',
+  'applicant.restriction_lifted',
+  'applicant.objected',
+  'applicant.objection_withdrawn',
+  'applicant.no_contact',
+  'applicant.contact_allowed',
+  'applicant.copied',
+  'applicant.kept',
+  'applicant.keeping_ended',
+  'request.recorded',
+] as const satisfies AuditAction[]
+
+export type OwnAction = (typeof ownActions)[number]

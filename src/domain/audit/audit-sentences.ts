@@ -4,10 +4,17 @@ import { incidentStatuses, severities } from '../incidents/incidents.ts'
 import { t } from '../texts/text.ts'
 import { hasUuid } from '../uuid.ts'
 import { REPORTED, type AuditEvent } from './audit.ts'
-import { auditActions, type AuditAction } from './audit-actions.ts'
+import type { RequestOrigin } from '../rights/rights.ts'
+import { auditActions, ownActions, type AuditAction, type OwnAction } from './audit-actions.ts'
 
 const known: ReadonlySet<string> = new Set(auditActions)
 const isKnown = (action: string): action is AuditAction => known.has(action)
+
+const own: ReadonlySet<string> = new Set(ownActions)
+const isOwn = (action: AuditAction): action is OwnAction => own.has(action)
+/** Nobody of the staff did it, and the product does nothing by itself there: so it was the applicant. */
+const isOfOwnPage = ({ actor_id, details }: AuditEvent) =>
+  actor_id === null && details.came_by === ('applicant_page' satisfies RequestOrigin)
 
 /** The place of the applicant's name in a sentence. */
 export const APPLICANT = Symbol('applicant')
@@ -42,6 +49,7 @@ function sentenceOf(event: AuditEvent): string {
   if (action === 'applicant.mailed' && details.kind === 'message') {
     return t('audit.wrote', { who, applicant: MARK })
   }
+  if (isOwn(action) && isOfOwnPage(event)) return t(`audit.own.${action}`, { applicant: MARK })
   if (action === 'session.refused' && !event.account_name) return t('audit.signInRefused')
   const detail = (name: string) => detailLabel(action, String(details[name] ?? '-'))
   return t(`audit.did.${action}`, {

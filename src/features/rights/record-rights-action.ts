@@ -1,6 +1,6 @@
 // What every action upon a request has in common: the application, the row of the register, the audit event and the live events, in
 // one transaction.
-import type { AuditAction } from '#domain/audit/audit-actions.ts'
+import type { OwnAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { pageActUses, rateLimited } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -50,7 +50,7 @@ type RightsAction<Answer> = {
   /** Null when the register has no row for it. */
   kind: RightsKind | null
   /** Null when `work` writes the audit event itself. */
-  action: AuditAction | null
+  action: OwnAction | null
   /** Null: it waits until somebody decides. */
   outcome: RequestOutcome | null
   words?: string | null

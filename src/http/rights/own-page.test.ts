@@ -12,6 +12,8 @@ import {
   type ApplicationField,
 } from '#domain/applicants/application-fields.ts'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
+import type { AuditPage } from '#domain/audit/audit.ts'
+import { describeAuditEvent } from '#domain/audit/audit-sentences.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { PAGE_LINK_DAYS } from '#domain/rights/applicant-page.ts'
@@ -563,6 +565,13 @@ describe('its acts', () => {
       'objection',
       'restriction',
     ])
+    // The log names who did it: not the product, and nobody of the staff.
+    const log = await owner.call<AuditPage>('/api/audit')
+    const sentences = log.body.events.flatMap((event) =>
+      event.details.came_by === 'applicant_page' ? [describeAuditEvent(event)] : [],
+    )
+    expect(sentences.length).toBeGreaterThanOrEqual(acts.length)
+    expect(sentences.filter((sentence) => !/^an applicant /i.test(sentence))).toEqual([])
     const tooLong = await press(`${applied.href}/object`, 'object', { words: 'x'.repeat(2001) })
     expect(tooLong.status).toBe(400)
     expect(fieldsOf(await tooLong.text()).words).toHaveLength(2001)

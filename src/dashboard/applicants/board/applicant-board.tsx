@@ -24,7 +24,7 @@ import { type ApplicantList } from '../applicants-cache.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
 import { useNewApplicants } from '../list/new-applicants.ts'
 import { BoardCard, type CardActs } from './board-card.tsx'
-import { useCardDrag, type CardDrag } from './card-drag.ts'
+import { useCardDrag, type CardDrag, type DraggedCard } from './card-drag.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BOARD_SORT, neighbourOf, useColumns, type Column } from './board-columns.ts'
 import { pressOnCard, useBoardKeys } from './board-keys.ts'
@@ -48,10 +48,10 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const activeId = [focused, url.applicant, rows[0]?.id].find(isHere)
   const reject = useReject()
   const carry = useCardDrag()
-  const move = useMoveCard({ board, filter: url.filter, counts, announce: carry.announce })
+  const move = useMoveCard({ board, filter: url.filter, counts, announce: carry.announce, reject })
   const drop = () => {
     const dropped = carry.drop()
-    if (dropped) move(dropped.row, dropped.over)
+    if (dropped) move(dropped.row, dropped.over, dropped.by)
   }
   useCancelOutside(carry.cancel)
 
@@ -117,21 +117,27 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   )
 }
 
-/** Moves a card, announces the new place, and keeps the focus with the card. */
+/**
+ * Moves a card, announces the new place, and keeps the focus with the card; asks before a rejection. A card that was dropped by
+ * the pointer may be sorted far away: the board stays where the person is looking.
+ */
 function useMoveCard({
   board,
   filter: shownFilter,
   counts,
   announce,
+  reject,
 }: {
   board: RefObject<HTMLDivElement | null>
   filter: ApplicantFilter
   counts: ApplicantCounts | undefined
   announce: (text: string) => void
-}): (row: ApplicantRow, to: ApplicantStatus) => void {
+  reject: (row: ApplicantRow) => void
+}): (row: ApplicantRow, to: ApplicantStatus, by?: DraggedCard['by']) => void {
   const moveApplicant = useMoveApplicant()
   const client = useQueryClient()
-  return (row, to) => {
+  return (row, to, by = 'keys') => {
+    if (to === 'rejected') return reject(row)
     moveApplicant(row, to)
     const filter = { ...shownFilter, tab: to }
     const read = client.getQueryData<ApplicantList>(applicantsQuery(filter, BOARD_SORT).queryKey)
@@ -146,7 +152,7 @@ function useMoveCard({
       }),
     )
     if (board.current?.contains(document.activeElement)) {
-      moveFocus(() => personIn(board.current, row.id))
+      moveFocus(() => personIn(board.current, row.id), by === 'pointer')
     }
   }
 }

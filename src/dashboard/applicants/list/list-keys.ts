@@ -1,4 +1,5 @@
-// The list by keyboard: one row at a time is a Tab stop, and keys act on the row that has the focus or on the open profile.
+// The list by keyboard: one row at a time is a Tab stop, and keys act on the row that has the focus or on the open profile. While
+// rows are selected the keys that change something are those of the bar.
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import type { ApplicantRow, ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
@@ -13,7 +14,7 @@ export const focusPerson = (place: ParentNode | null, id: string): void =>
   personIn(place, id)?.focus()
 
 /** Opens the status menu in `place`. */
-const openStatusMenu = (place: ParentNode | null | undefined): void =>
+export const openStatusMenu = (place: ParentNode | null | undefined): void =>
   place?.querySelector<HTMLElement>('[data-status-menu]')?.click()
 
 /** The row or card of `place` that has, or last had, the focus. */
@@ -77,21 +78,25 @@ export function useListKeys({
     const row = current()
     if (row) act(row)
   }
+  const onOne = (act: (row: ApplicantRow) => void) => {
+    if (selection.count === 0) onCurrent(act)
+  }
   useShortcut('applicants.next', () => go(1))
   useShortcut('applicants.previous', () => go(-1))
   useShortcut('applicants.select', () => onCurrent(({ id }) => selection.toggle(id)))
-  useShortcut('applicants.contacted', () => onCurrent(markContacted))
-  useShortcut('applicants.star', () => onCurrent(star))
+  useShortcut('applicants.contacted', () => onOne(markContacted))
+  useShortcut('applicants.star', () => onOne(star))
   useShortcut('applicants.reject', () =>
-    onCurrent((row) => row.status !== 'rejected' && onMove(row, 'rejected')),
+    onOne((row) => row.status !== 'rejected' && onMove(row, 'rejected')),
   )
-  useShortcut('applicants.status', () =>
+  useShortcut('applicants.status', () => {
+    if (selection.count > 0) return
     openStatusMenu(
       hasFocus()
         ? table.current?.querySelector(`[data-row="${CSS.escape(activeId ?? '')}"]`)
         : document.querySelector('[data-docked],[data-keys]'),
-    ),
-  )
+    )
+  })
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isRow = event.target instanceof Element && event.target.matches('[data-person],.check')

@@ -1,5 +1,5 @@
 // The bar at the foot of the list while applicants are selected: the actions on all of them.
-import { Suspense, useState, type ComponentProps } from 'react'
+import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import {
@@ -13,6 +13,7 @@ import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { reasonOf } from '../../api.ts'
+import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -22,6 +23,7 @@ import { toastError } from '../../ui/popups/toast.tsx'
 import { bodiesOf, useBulkActs } from './bulk-api.ts'
 import { ExportActions } from './export-actions.tsx'
 import { exactCountsQuery } from '../applicants-api.ts'
+import { openStatusMenu } from './list-keys.ts'
 import type { Selection } from './selection.ts'
 import { totalText, type Total } from './totals.ts'
 
@@ -48,9 +50,18 @@ export function SelectionBar({
   const [asked, setAsked] = useState<Asked>()
   const { rows, isWhole } = selection
   const allContacted = rows.every(({ contacted }) => contacted)
+  const canReject = rows.some(({ status }) => status !== 'rejected')
+  const markContacted = () => acts.markContacted(!allContacted)
+  const bar = useRef<HTMLDivElement>(null)
+  // Before those of the focused row and of the open profile: a key means what is selected.
+  useShortcut('applicants.status', () => openStatusMenu(bar.current), true)
+  useShortcut('applicants.reject', () => canReject && setAsked('rejection'), true)
+  useShortcut('applicants.contacted', () => !acts.isBusy && markContacted(), true)
+  useShortcut('applicants.email', () => setAsked('message'), true)
 
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label={t('list.selected', { count: numberText(selection.count) })}
       className="selection-bar flex items-center gap-1 bg-bar py-2 ps-4 pe-2 text-bar-ink"
@@ -59,13 +70,8 @@ export function SelectionBar({
         {t('list.selected', { count: numberText(selection.count) })}
       </span>
       <MoveMenu selection={selection} filter={filter} onMove={acts.move} />
-      {rows.some(({ status }) => status !== 'rejected') && (
-        <Tool onClick={() => setAsked('rejection')}>{t('action.rejectAsk')}</Tool>
-      )}
-      <Tool
-        aria-disabled={acts.isBusy || undefined}
-        onClick={() => acts.markContacted(!allContacted)}
-      >
+      {canReject && <Tool onClick={() => setAsked('rejection')}>{t('action.rejectAsk')}</Tool>}
+      <Tool aria-disabled={acts.isBusy || undefined} onClick={markContacted}>
         {allContacted ? t('applicant.markManyNotContacted') : t('applicant.markManyContacted')}
       </Tool>
       <Tool onClick={() => setAsked('message')}>{t('action.write')}</Tool>
@@ -123,7 +129,11 @@ function MoveMenu({
   return (
     <ActionMenu
       trigger={
-        <button type="button" className={classNames(tool, 'border-white/40 px-2.5')}>
+        <button
+          type="button"
+          data-status-menu=""
+          className={classNames(tool, 'border-white/40 px-2.5')}
+        >
           {t('applicant.moveMenu')}
           <ChevronDown size={14} />
         </button>
@@ -240,17 +250,20 @@ function BulkDialog({
 }
 
 /**
- * The possible moves, and the number of applicants for each. For applicants that are not loaded only the filter tells
- * the status.
+ * The possible moves, and the number of applicants for each; first the one that is the step forward for most. For applicants
+ * that are not loaded only the filter tells the status.
  */
 function targetsOf(
   { rows, isWhole }: Selection,
   { tab }: ApplicantFilter,
 ): { to: ApplicantStatus; can: number }[] {
-  return applicantStatuses.flatMap((to) => {
+  const targets = applicantStatuses.flatMap((to) => {
     if (to === 'rejected') return []
     if (isWhole) return tab === 'all' || moves[tab].includes(to) ? [{ to, can: rows.length }] : []
     const can = rows.filter(({ status }) => moves[status].includes(to)).length
     return can > 0 ? [{ to, can }] : []
   })
+  const forwardFor = (to: ApplicantStatus) =>
+    rows.filter(({ status }) => moves[status][0] === to).length
+  return targets.toSorted((one, other) => forwardFor(other.to) - forwardFor(one.to))
 }

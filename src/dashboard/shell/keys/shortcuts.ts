@@ -66,15 +66,18 @@ const fields =
 const sharing = '[data-docked],[data-keys]'
 
 type Run = (event: KeyboardEvent) => void
-/** Newest last: the most recent binding handles the key. */
-const bound: { name: ShortcutName; run: Run }[] = []
+type Bound = { name: ShortcutName; run: Run; isFirst: boolean }
+/** Newest last: the most recent binding handles the key, and one that comes first before all others. */
+const bound: Bound[] = []
 
 function isForAnother(event: KeyboardEvent): boolean {
   return event.isComposing || event.defaultPrevented || isLayerOpen(sharing)
 }
 
 function answer(key: string, event: Event): void {
-  const binding = bound.findLast(({ name }) => keysOf(name).includes(key))
+  const isOfKey = ({ name }: Bound) => keysOf(name).includes(key)
+  const binding =
+    bound.findLast((one) => one.isFirst && isOfKey(one)) ?? bound.findLast((one) => isOfKey(one))
   if (!binding || !(event instanceof KeyboardEvent)) return
   const shortcut: Shortcut = shortcuts[binding.name]
   const inField = event.target instanceof Element && event.target.closest(fields) !== null
@@ -108,17 +111,18 @@ const listener = (event: KeyboardEvent) => handler(event)
 
 /**
  * Runs `run` on the keys of `name` while the component is shown, and never while a field, a menu or a dialog uses them.
- * Bound in the commit that shows the screen, so that no key is lost.
+ * Bound in the commit that shows the screen, so that no key is lost. `isFirst`: before other components that bind the same
+ * keys, whenever they came.
  */
-export function useShortcut(name: ShortcutName, run: Run): void {
+export function useShortcut(name: ShortcutName, run: Run, isFirst = false): void {
   const press = useEffectEvent(run)
   useLayoutEffect(() => {
-    const binding = { name, run: (event: KeyboardEvent) => press(event) }
+    const binding = { name, run: (event: KeyboardEvent) => press(event), isFirst }
     if (bound.length === 0) window.addEventListener('keydown', listener)
     bound.push(binding)
     return () => {
       bound.splice(bound.indexOf(binding), 1)
       if (bound.length === 0) window.removeEventListener('keydown', listener)
     }
-  }, [name])
+  }, [name, isFirst])
 }

@@ -26,10 +26,10 @@ let stopKeeping = () => {}
  * the start of the page. A dialog or menu that fades out restores the focus only when it is removed, and to its
  * trigger, which may also be removed.
  */
-export function keepFocus(find: Find): void {
+export function keepFocus(find: Find, isStill = false): void {
   stopKeeping()
   const give = () => {
-    if (isLost()) (find() ?? pageStart())?.focus()
+    if (isLost()) (find() ?? pageStart())?.focus({ preventScroll: isStill })
   }
   const observer = new MutationObserver(give)
   const over = new AbortController()
@@ -45,10 +45,13 @@ export function keepFocus(find: Find): void {
   requestAnimationFrame(give)
 }
 
-/** Focuses the result of `find` now, and keeps the focus there. */
-export function moveFocus(find: Find): void {
-  requestAnimationFrame(() => find()?.focus())
-  keepFocus(find)
+/**
+ * Focuses the result of `find` now, and keeps the focus there. `isStill`: the page does not scroll to it, because the person is
+ * looking elsewhere.
+ */
+export function moveFocus(find: Find, isStill = false): void {
+  requestAnimationFrame(() => find()?.focus({ preventScroll: isStill }))
+  keepFocus(find, isStill)
 }
 
 /**
