@@ -87,7 +87,7 @@ test('an arrival is confirmed; of two rejected with email one is taken back, and
   await page.getByRole('button', { name: 'View profile of Maya Okafor' }).click()
   const panel = page.getByRole('dialog', { name: 'Maya Okafor' })
   await expect(panel.getByText(/^Rejection email goes out at \d\d:\d\d\.$/)).toBeVisible()
-  await panel.getByRole('button', { name: 'Take back' }).click()
+  await panel.getByRole('button', { name: 'Cancel the email' }).click()
   await expect(panel.getByText('No email sent about Rejected yet.')).toBeVisible()
   await expect(page.getByRole('main').getByText(/^1 email goes out at \d\d:\d\d\./)).toBeVisible()
 
@@ -100,7 +100,7 @@ test('an arrival is confirmed; of two rejected with email one is taken back, and
   await expect(page.getByRole('main').getByText(/go(es)? out at/)).toHaveCount(0)
   expect(rejectionsTo('jon@example.com')).toHaveLength(1)
   expect(rejectionsTo('maya@example.com')).toEqual([])
-  await expect(panel.getByText(/Rejection email taken back/)).toBeVisible()
+  await expect(panel.getByText(/Rejection email cancelled/)).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'View profile of Jon Okafor' }).click()
   const jon = page.getByRole('dialog', { name: 'Jon Okafor' })

@@ -182,10 +182,10 @@ test('two are rejected with an email that is taken back in time', async () => {
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Rejected (2)' })).toBeVisible()
 
-  const back = page.getByRole('button', { name: 'Take back 2 emails' })
+  const back = page.getByRole('button', { name: 'Cancel 2 emails' })
   await tabTo(back, 'Shift+Tab')
   await press('Enter')
-  await expect(page.getByText('2 emails taken back.')).toBeVisible()
+  await expect(page.getByText('2 emails cancelled.')).toBeVisible()
   await expect(back).toHaveCount(0)
   await press('Control+z')
   await expect(page.getByText('Undone.')).toBeVisible()

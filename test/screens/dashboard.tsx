@@ -164,6 +164,20 @@ export const noStore: StoreView = {
   missing_scopes: [],
 }
 
+export const connectedStore: StoreView = {
+  ...noStore,
+  store: {
+    shop: 'tiny-tea.myshopify.com',
+    scope: 'read_products',
+    connected_at: '2026-01-01T00:00:00Z',
+    shop_name: 'Tiny Tea',
+    currency: 'GBP',
+    primary_domain: null,
+    is_alive: true,
+  },
+  admin_url: 'https://admin.shopify.com/store/tiny-tea/apps/abc',
+}
+
 class Unmoved {
   observe(): void {}
   disconnect(): void {}

@@ -17,7 +17,7 @@ import type {
 } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
-import { jobsKey } from '../queries.ts'
+import { jobsKey, storeQuery } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { storeProblem } from '../shell/store/store-problem.ts'
 import { toastError } from '../ui/popups/toast.tsx'
@@ -80,14 +80,16 @@ const place = (client: QueryClient, saved: JobPost): void => {
   client.setQueryData(jobQuery(saved.id).queryKey, saved)
 }
 
-export const useCreateJob = () =>
-  useServerMutation({
+export function useCreateJob() {
+  const client = useQueryClient()
+  return useServerMutation({
     call: (job: JobInput) => call('POST /api/jobs', { body: job }),
     done: t('success.jobCreated'),
     failed: t('dashboard.jobCreateFailed'),
     invalidates: [jobsKey],
-    onSuccess: updateStorePages,
+    onSuccess: () => void updateStorePages(client),
   })
+}
 
 /** Imports the store's products that are jobs, then updates the store's pages. */
 export const useSyncJobs = () =>
@@ -108,17 +110,20 @@ export const useSyncJobs = () =>
     },
   })
 
-/** A person who has just created a job gets a message when the store's pages cannot be updated. */
-function updateStorePages(): void {
-  call('POST /functions/sync-careers-page', { body: { onlyExisting: true } }).catch(
-    (error: unknown) => {
-      const isUnconnected =
-        error instanceof ApiError &&
-        (error.code === 'store.notConfigured' || error.code === 'store.notConnected')
-      if (isUnconnected) return
-      toastError(t('dashboard.jobCreatedPageFailed'), reasonOf(error), 'page-failed')
-    },
-  )
+/**
+ * A person who has just created a job gets a message when the store's pages cannot be updated. Nothing is asked where there is no
+ * store.
+ */
+async function updateStorePages(client: QueryClient): Promise<void> {
+  const known = await client.ensureQueryData(storeQuery).catch(() => undefined)
+  if (known && !known.store) return
+  try {
+    await call('POST /functions/sync-careers-page', { body: { onlyExisting: true } })
+  } catch (error) {
+    // The store was disconnected meanwhile.
+    if (error instanceof ApiError && error.code === 'store.notConnected') return
+    toastError(t('dashboard.jobCreatedPageFailed'), reasonOf(error), 'page-failed')
+  }
 }
 
 export function useEditJob() {

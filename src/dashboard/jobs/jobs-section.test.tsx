@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPostRow } from '#domain/jobs/jobs.ts'
-import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
+import { answer, connectedStore, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const job: JobPostRow = {
   id: '7b1e9a34-0c1d-4b58-8a1f-52f0c2d9e111',
@@ -92,6 +92,8 @@ it('sends the defaults with a new post and closes', async () => {
     ...noFacts,
   })
   await waitFor(() => expect(router.state.location.search).toEqual({}))
+  // There is no store, and so no page of it to write.
+  expect(requests.filter(({ path }) => path === '/functions/sync-careers-page')).toEqual([])
 
   // What follows: the ways to bring people to it.
   const panel = await screen.findByRole('region', { name: 'Share Tea Taster' })
@@ -555,6 +557,7 @@ it('says that a sync failed, and that a new job did not reach the store page', a
     '/admin/jobs?job=new',
     {
       ...jobs,
+      'GET /api/store': answer(connectedStore),
       'POST /api/jobs': answer({ ...job, id: 'new-one-2' }, 201),
       'POST /functions/sync-careers-page': refuse('store.unreachable', 503),
       'POST /functions/sync-shopify-jobs': refuse('store.unreachable', 503),

@@ -53,7 +53,7 @@ export function mailStateLabel(
 ): string {
   const of = { mail: t(`mail.kind.${mail.kind}`) }
   if (mail.state === 'dropped') return t(`mail.state.${mail.reason ?? 'moved'}`, of)
-  if (mail.state === 'taken-back') return t('mail.state.takenBack', of)
+  if (mail.state === 'taken-back') return t('mail.state.cancelled', of)
   if (mail.state === 'waiting') return t('mail.state.waiting', of)
   if (mail.state === 'sent') return t('mail.state.sent', of)
   return t(mail.address_refused ? 'mail.state.addressRefused' : 'mail.state.failed', of)

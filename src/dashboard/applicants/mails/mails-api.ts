@@ -115,8 +115,8 @@ export const useSendStatusMail = (id: string) =>
 export const useCancelMails = () =>
   useServerMutation({
     call: (which: CancelMailsInput) => call('POST /api/applicants/mails/cancel', { body: which }),
-    done: ({ canceled }) => t('mail.takenBack', { count: canceled }),
-    failed: t('mail.takeBackFailed'),
+    done: ({ canceled }) => t('mail.cancelled', { count: canceled }),
+    failed: t('mail.cancelFailed'),
     invalidates: [applicantsKey],
     onSuccess: ({ too_late }) => {
       if (too_late > 0) toastError(t('mail.someTooLate', { count: too_late }))

@@ -61,7 +61,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
               cancelMails.mutate({ mail_id: known.id }, { onSuccess: () => line.current?.focus() })
             }
           >
-            {t('action.takeBack')}
+            {t('mail.cancelOne')}
           </Button>
         )}
       </div>

@@ -37,11 +37,10 @@ function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails:
       </p>
       <Button
         size="small"
-        aria-label={t('mail.takeBack', { count })}
         inactive={cancelMails.isPending}
         onClick={() => cancelMails.mutate({ batch_id })}
       >
-        {t('action.takeBack')}
+        {t('mail.cancelMany', { count })}
       </Button>
     </div>
   )

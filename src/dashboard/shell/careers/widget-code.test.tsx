@@ -1,26 +1,11 @@
 // The ways to show the widget: code that is ready to paste, and the theme editor of a connected store.
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { StoreView } from '#domain/store/store.ts'
-import { answer, owner, showDashboard } from '#test/screens/dashboard.tsx'
+import { answer, connectedStore, noStore, owner, showDashboard } from '#test/screens/dashboard.tsx'
 import { inStoreAdmin } from '#test/screens/in-store-admin.ts'
 
 const noMembers = answer({ members: [], pending: [], invitations: [] })
-const unconnected: StoreView = {
-  is_configured: true,
-  is_demo: false,
-  store: null,
-  removed_shop: null,
-  removed_because: null,
-  admin_url: null,
-  store_url: null,
-  jobs_url: null,
-  page_count: 0,
-  theme_problems: [],
-  missing_scopes: [],
-}
-
-async function show(store: StoreView = unconnected) {
+async function show(store = noStore) {
   showDashboard(
     '/organizations',
     { 'GET /api/organizations/members': noMembers, 'GET /api/store': answer(store) },
@@ -53,22 +38,8 @@ it('says what a connected store would offer', async () => {
   expect(await widget.findByText(/connect it, and its theme editor offers/)).toBeTruthy()
 })
 
-const connected: StoreView = {
-  ...unconnected,
-  store: {
-    shop: 'tiny-tea.myshopify.com',
-    scope: 'read_products',
-    connected_at: '2026-01-01T00:00:00Z',
-    shop_name: 'Tiny Tea',
-    currency: 'GBP',
-    primary_domain: null,
-    is_alive: true,
-  },
-  admin_url: 'https://admin.shopify.com/store/tiny-tea/apps/abc',
-}
-
 it('leads to the theme editor of the connected store', async () => {
-  const widget = await show(connected)
+  const widget = await show(connectedStore)
   fireEvent.click(widget.getByRole('tab', { name: 'Store app block' }))
   const link = await widget.findByRole('link', { name: /Add the block ‘Careers’ to a page/ })
   expect(link.getAttribute('href')).toContain('/store/tiny-tea/themes/current/editor?template=page')
@@ -76,7 +47,7 @@ it('leads to the theme editor of the connected store', async () => {
 
 it('begins with the block in a store’s admin, where no code is needed', async () => {
   inStoreAdmin()
-  const widget = await show(connected)
+  const widget = await show(connectedStore)
   expect(
     await widget.findByRole('link', { name: /Add the block ‘Careers’ to a page/ }),
   ).toBeTruthy()
