@@ -81,7 +81,9 @@ it('asks for a title before anything is generated', async () => {
 // shows: 2-83
 it('names the built-in template before it is used', async () => {
   await openNew(growing().answer)
-  expect(await screen.findByText('By the built-in template: no AI server is set.')).toBeTruthy()
+  expect(
+    await screen.findByText('Drafted from a template, because no AI server is set up.'),
+  ).toBeTruthy()
 })
 
 // shows: 2-83, 8-34
@@ -197,11 +199,11 @@ it('asks where the job is, and says what applicants read while that is open', as
       .map(({ value }) => value)
   const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
   expect(chosen()).toEqual([])
-  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+  expect(screen.getByText(`If you leave this empty, applicants see ${open}`)).toBeTruthy()
   expect(screen.getByText(`No place is given, so it reads ${open}`)).toBeTruthy()
 
   choose('Several places')
-  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+  expect(screen.getByText(`If you leave this empty, applicants see ${open}`)).toBeTruthy()
   write('Location', 'Leeds, York')
   expect(chosen()).toEqual(['several'])
   expect(screen.queryByText(/applicants read/)).toBeNull()
@@ -214,7 +216,7 @@ it('asks where the job is, and says what applicants read while that is open', as
   write('Location', 'remote')
   expect(chosen()).toEqual(['remote'])
   write('Location', '')
-  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+  expect(screen.getByText(`If you leave this empty, applicants see ${open}`)).toBeTruthy()
 })
 
 it('helps to write the pay from two figures, and keeps the text as it is', async () => {
@@ -227,7 +229,7 @@ it('helps to write the pay from two figures, and keeps the text as it is', async
   write('Job Title', 'Tea Taster')
   write('Description', 'Taste.')
   expect(screen.queryByRole('textbox', { name: 'Lowest' })).toBeNull()
-  press('Write it from two figures')
+  press('Enter a pay range')
   write('Lowest', '£12')
   write('Highest', '14')
   expect(field('Salary Range').value).toBe('£12 to £14 per hour')
@@ -388,12 +390,12 @@ it('proposes facts from the words, takes them over by one press, and names what 
   )
   await screen.findByRole('dialog', { name: 'Edit Job Post' })
   write('Description', 'You pack for 20 hours a week.')
-  expect(screen.getByText('Search engines do not list this job without: Country.')).toBeTruthy()
+  expect(screen.getByText('For Google and other job searches, add: Country.')).toBeTruthy()
   expect(
-    screen.getByText('From your text: £12.50 per hour, Leeds and 20 hours a week.'),
+    screen.getByText('Found in your text: £12.50 per hour, Leeds and 20 hours a week.'),
   ).toBeTruthy()
   press('Use as details')
-  expect(screen.queryByText(/^From your text/)).toBeNull()
+  expect(screen.queryByText(/^Found in your text/)).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Town' })).toBeNull()
   press('Details for search engines and job boards')
   expect(field('Town').value).toBe('Leeds')
@@ -404,9 +406,9 @@ it('proposes facts from the words, takes them over by one press, and names what 
   expect(screen.getByText('Search engines will miss: Postcode, Street and Closes on.')).toBeTruthy()
   // Words that agree with the details change none of them, and may still add one.
   write('Location', 'Call Lane, Leeds')
-  expect(screen.queryByText(/^From your text/)).toBeNull()
+  expect(screen.queryByText(/^Found in your text/)).toBeNull()
   write('Location', 'Call Lane, Leeds LS1 7BW')
-  expect(screen.getByText(/^From your text: .*LS1 7BW/)).toBeTruthy()
+  expect(screen.getByText(/^Found in your text: .*LS1 7BW/)).toBeTruthy()
   write('Location', 'York')
   expect(
     screen.getByText(
