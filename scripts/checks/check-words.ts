@@ -97,15 +97,19 @@ export function checkWords(files: SourceFiles, glossary: Glossary): string[] {
         if (wordsOf(name).startsWith(` ${not} `)) report(start, name, not, but)
       }
     }
+    // Names with an underscore are those of columns and of JSON, which others know.
+    const own = [...names].filter(
+      ([, name]) => !/[a-z]_[a-z]/.test(name) && !namesOnTheWire.has(name),
+    )
+    const found = own.map(([start, name]) => ({ start, name, words: wordsOf(name) }))
+    const remarks = comments.map(({ start, value }) => ({ start, words: wordsOf(value) }))
     for (const { not, but, isOfComments } of glossary.words) {
       if (isUsual(not)) continue
-      for (const [start, name] of names) {
-        // Names with an underscore are those of columns and of JSON, which others know.
-        if (/[a-z]_[a-z]/.test(name) || namesOnTheWire.has(name)) continue
-        if (wordsOf(name).includes(` ${not} `)) report(start, name, not, but)
+      for (const { start, name, words } of found) {
+        if (words.includes(` ${not} `)) report(start, name, not, but)
       }
-      for (const { value, start } of isOfComments ? comments : []) {
-        if (wordsOf(value).includes(` ${not} `)) report(start, 'a comment', not, but)
+      for (const { start, words } of isOfComments ? remarks : []) {
+        if (words.includes(` ${not} `)) report(start, 'a comment', not, but)
       }
     }
   }
