@@ -3,18 +3,19 @@ import { z } from 'zod'
 import type { TextCode } from './texts/text.ts'
 
 /**
- * Who may call the address. The use cases check it; only the session is checked before the request is read. The access matrix
- * tests every address with every identity.
+ * Who may call an address. The use cases check it; only the session is checked before the request is
+ * read. The access matrix tests every address with every identity.
  */
-export type Access =
-  | 'public'
-  /** Has a session, whatever its organization. */
-  | 'signed-in'
-  /** Approved staff and owners. */
-  | 'member'
-  | 'owner'
-  /** Has a grant: a verified email address for a job. */
-  | 'grant'
+export const accesses = {
+  public: { hasSession: false },
+  /** Whatever the organization. */
+  'signed-in': { hasSession: true },
+  member: { hasSession: true },
+  owner: { hasSession: true },
+  /** A verified email address for a job. */
+  grant: { hasSession: false },
+} as const
+export type Access = keyof typeof accesses
 
 /** An answer that is no JSON document. */
 export type Media = Readonly<{

@@ -3,7 +3,15 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { Actor } from '#domain/accounts/access.ts'
-import type { Access, Answer, Body, Contract, Media, Params, Query } from '#domain/contract.ts'
+import {
+  accesses,
+  type Answer,
+  type Body,
+  type Contract,
+  type Media,
+  type Params,
+  type Query,
+} from '#domain/contract.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx, Env } from './context.ts'
@@ -37,8 +45,6 @@ type Handlers<Table extends Readonly<Record<keyof Table, Contract>>> = {
   ) => Handled<Table[Address]> | Promise<Handled<Table[Address]>>
 }
 
-const WITH_SESSION: readonly Access[] = ['signed-in', 'member', 'owner']
-
 export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
   table: Table,
   handlers: Handlers<NoInfer<Table>>,
@@ -53,7 +59,7 @@ export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
     routes.on(method, path, async (c) => {
       const { deps, actor } = c.var
       // A missing session is reported before errors in the body.
-      if (WITH_SESSION.includes(contract.who) && !actor) throw new AppError('auth.signInRequired')
+      if (accesses[contract.who].hasSession && !actor) throw new AppError('auth.signInRequired')
       const answer = await handle({
         c,
         deps,

@@ -1,6 +1,7 @@
 // The description of the API (OpenAPI 3.1), made from the contracts that the server is mounted by.
 import { z } from 'zod'
 import {
+  accesses,
   functionRefusalAnswer,
   isJsonAnswer,
   refusalAnswer,
@@ -20,19 +21,12 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 
 const callers: Record<Access, string> = {
   public: 'Anybody.',
-  'signed-in': 'Whoever is signed in.',
+  'signed-in': 'People who are signed in.',
   member: 'Approved members of an organization.',
   owner: 'Approved owners of an organization.',
-  grant: 'Whoever has proved an email address for the job.',
+  grant: 'People who have proved an email address for the job.',
 }
 const session = [{ session: [] }, { bearer: [] }]
-const security: Record<Access, object[]> = {
-  public: [],
-  'signed-in': session,
-  member: session,
-  owner: session,
-  grant: [],
-}
 
 function parametersOf(path: string, { params, query, isKeyed }: Contract): object[] {
   const sent = query && jsonSchema(query, 'input')
@@ -90,7 +84,7 @@ function describe(path: string, contract: Contract): object {
         content: json({ $ref: `#/components/schemas/${refusal}` }),
       },
     },
-    security: security[contract.who],
+    security: accesses[contract.who].hasSession ? session : [],
   }
 }
 

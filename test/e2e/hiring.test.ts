@@ -166,6 +166,7 @@ test('the board is worked by keys alone, and says each move', async () => {
   await page.getByRole('menuitem', { name: 'Move to Interviewed' }).click()
   await expect(page.getByRole('region', { name: 'Interviewed, 1' })).toContainText('Jon Bell')
   await page
+    .getByRole('region', { name: /^Reviewing/ })
     .getByRole('listitem')
     .filter({ hasText: 'Ada Lindqvist' })
     .dragTo(page.getByRole('region', { name: /^Interviewed/ }))
@@ -174,7 +175,8 @@ test('the board is worked by keys alone, and says each move', async () => {
   await expect(page.getByRole('region', { name: 'Interviewed, 2' })).toBeVisible()
   // A drop is a rejection like any other: asked first, about the mail too.
   const rejected = page.getByRole('region', { name: /^Rejected/ })
-  await page.getByRole('listitem').filter({ hasText: 'Ada Lindqvist' }).dragTo(rejected)
+  const interviewed = page.getByRole('region', { name: 'Interviewed, 2' })
+  await interviewed.getByRole('listitem').filter({ hasText: 'Ada Lindqvist' }).dragTo(rejected)
   const asked = page.getByRole('dialog', { name: 'Reject Ada Lindqvist?' })
   await expect(asked.getByRole('checkbox', { name: 'Send rejection email' })).toBeVisible()
   await page.keyboard.press('Escape')

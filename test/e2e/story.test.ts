@@ -193,9 +193,9 @@ test('their own page, with scripts off: looked at, corrected, downloaded, withdr
 
   await staff.goto(`${app.url}/admin/audit`)
   for (const step of [
-    'corrected the details of',
-    'downloaded a copy of the data of',
-    'withdrew the application of',
+    'corrected their details',
+    'downloaded a copy of their data',
+    'withdrew their application',
     'An applicant erased their application',
   ]) {
     await expect(staff.getByText(step).first()).toBeVisible()

@@ -1,6 +1,6 @@
 // The most expensive valid request for each address: from its contract, or from the router where it has none.
 import { randomBytes } from 'node:crypto'
-import type { Contract } from '#domain/contract.ts'
+import { accesses, type Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { CV_MAX_BYTES } from '#domain/cvs/cvs.ts'
 import { accessMatrix } from '../access-matrix.ts'
@@ -102,7 +102,7 @@ const startOf = (method: string, sender: Sender, isSignedIn: boolean) => {
 function fromContract(route: string, contract: Contract): Requests {
   const [method = '', pattern = ''] = route.split(' ')
   const row = accessMatrix[route]
-  const isSignedIn = contract.who !== 'public' && contract.who !== 'grant'
+  const isSignedIn = accesses[contract.who].hasSession
   const pictures = heavyPictures[pattern.endsWith('/logo') ? 'logo' : 'picture']
   let body: string | undefined
   let search: string | undefined

@@ -178,3 +178,19 @@ export async function deleteMember(tx: Tx, userId: string): Promise<boolean> {
     select release_member(${userId}) as released`.execute(tx)
   return rows[0]?.released ?? false
 }
+
+/** Where mails to the owners go. */
+export async function listOwnerAddresses(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('email')
+    .where(inOrganization(organizationId))
+    .where('role', '=', 'organization_owner')
+    .where('is_approved', '=', true)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}

@@ -196,19 +196,3 @@ export function listExpiring(
     .limit(most)
     .execute()
 }
-
-/** Where mails to the owners go. */
-export async function listOwnerAddresses(
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('profiles')
-    .select('email')
-    .where(inOrganization(organizationId))
-    .where('role', '=', 'organization_owner')
-    .where('is_approved', '=', true)
-    .orderBy('email')
-    .execute()
-  return rows.map(({ email }) => email)
-}

@@ -14,14 +14,13 @@ import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteApplications } from '#data/retention/erasures.ts'
-import { insertMail } from '#data/mails/mails.ts'
+import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
   countExpiring,
   findRetentionStateLocked,
   listExpiredLocked,
   listOrganizationsExpiring,
-  listOwnerAddresses,
   updateRetentionState,
   type ExpiringCounts,
   type RetentionState,
@@ -157,16 +156,10 @@ async function mailOwners(
     goesOn,
   }
   const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
-  for (const recipient of await listOwnerAddresses(tx, organizationId)) {
-    const view: MailViews['retention'] = { ...data, link: linkTo(recipient, '/admin') }
-    await insertMail(tx, {
-      organization_id: organizationId,
-      kind: 'retention',
-      recipient,
-      sender_name: 'Storehand',
-      data_sealed: deps.secrets.encrypt(JSON.stringify(view)),
-    })
-  }
+  await insertOwnerMails(deps, tx, organizationId, {
+    kind: 'retention',
+    viewFor: (recipient) => ({ ...data, link: linkTo(recipient, '/admin') }),
+  })
   await updateRetentionState(tx, organizationId, {
     mailed_on: today,
     announced_through: addDays(today, RETENTION.warningDays),

@@ -3,9 +3,8 @@ import type { MailViews } from '#domain/mails/mails.ts'
 import { RIGHTS } from '#domain/rights/rights.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { dashboardLinks } from '#domain/store/framed-address.ts'
-import { insertMail } from '#data/mails/mails.ts'
+import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { listOrganizationsWithDueRequests, updateReminded } from '#data/rights/rights-requests.ts'
 import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
@@ -46,19 +45,10 @@ function remind(
       dueOn: soonest.slice(0, 10),
     }
     const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
-    for (const recipient of await listOwnerAddresses(tx, organizationId)) {
-      const view: MailViews['rights-reminder'] = {
-        ...data,
-        link: linkTo(recipient, '/admin/requests'),
-      }
-      await insertMail(tx, {
-        organization_id: organizationId,
-        kind: 'rights-reminder',
-        recipient,
-        sender_name: 'Storehand',
-        data_sealed: deps.secrets.encrypt(JSON.stringify(view)),
-      })
-    }
+    await insertOwnerMails(deps, tx, organizationId, {
+      kind: 'rights-reminder',
+      viewFor: (recipient) => ({ ...data, link: linkTo(recipient, '/admin/requests') }),
+    })
     return true
   })
 }

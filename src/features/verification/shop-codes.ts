@@ -10,17 +10,15 @@ import {
   type Network,
   type Use,
 } from '#domain/limits.ts'
-import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { isNearLimit, type LimitUse } from '#domain/organizations/organization-limits.ts'
 import { dashboardLinks } from '#domain/store/framed-address.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
-import { insertMail } from '#data/mails/mails.ts'
+import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { upsertLimitPeak } from '#data/organizations/limit-peaks.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { countUsed, deleteUses, insertUses } from '#data/rate-limits.ts'
-import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
 
@@ -76,20 +74,14 @@ export async function noteShopCodes(deps: Deps, organizationId: OrganizationId):
     if (await insertUses(tx, codesNoticeUses(organizationId))) return
     const organization = await findOrganization(tx, organizationId)
     const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
-    for (const recipient of await listOwnerAddresses(tx, organizationId)) {
-      const data: MailViews['codes-limit'] = {
+    await insertOwnerMails(deps, tx, organizationId, {
+      kind: 'codes-limit',
+      viewFor: (recipient) => ({
         organization: organization?.name ?? '',
         used,
         most,
         link: linkTo(recipient, '/admin/applicants'),
-      }
-      await insertMail(tx, {
-        organization_id: organizationId,
-        kind: 'codes-limit',
-        recipient,
-        sender_name: 'Storehand',
-        data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
-      })
-    }
+      }),
+    })
   })
 }

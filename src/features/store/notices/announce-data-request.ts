@@ -6,9 +6,8 @@ import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertRightsRequest } from '#data/rights/rights-requests.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { insertMail } from '#data/mails/mails.ts'
+import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { updateOwnStoreNoticeDone } from '#data/store/store-notices.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import { listShopsOfReaders } from '#data/store/store-people.ts'
@@ -56,19 +55,10 @@ export async function announceDataRequest(
       dueOn: due.toISOString().slice(0, 10),
     }
     const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
-    for (const recipient of await listOwnerAddresses(tx, organizationId)) {
-      const view: MailViews['data-request'] = {
-        ...data,
-        link: linkTo(recipient, '/admin/requests'),
-      }
-      await insertMail(tx, {
-        organization_id: organizationId,
-        kind: 'data-request',
-        recipient,
-        sender_name: 'Storehand',
-        data_sealed: deps.secrets.encrypt(JSON.stringify(view)),
-      })
-    }
+    await insertOwnerMails(deps, tx, organizationId, {
+      kind: 'data-request',
+      viewFor: (recipient) => ({ ...data, link: linkTo(recipient, '/admin/requests') }),
+    })
     await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])
   })
 }

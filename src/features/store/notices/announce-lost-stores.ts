@@ -1,9 +1,8 @@
 // Mails owners when a store is lost: it removed the app, or its connection ended and cannot be renewed.
 import { LOST_AFTER_MINUTES } from '#domain/store/store.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
-import { insertMail } from '#data/mails/mails.ts'
+import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { updateLostStoresAnnounced } from '#data/store/ended-stores.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -21,15 +20,7 @@ export async function announceLostStores(deps: Deps): Promise<number> {
         isUninstalled: is_uninstalled,
         link: `${deps.appUrl}/connect-shopify?again=true`,
       }
-      for (const recipient of await listOwnerAddresses(tx, organizationId)) {
-        await insertMail(tx, {
-          organization_id: organizationId,
-          kind: 'store-lost',
-          recipient,
-          sender_name: 'Storehand',
-          data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
-        })
-      }
+      await insertOwnerMails(deps, tx, organizationId, { kind: 'store-lost', viewFor: () => data })
     }
     return lost.length
   })
