@@ -610,7 +610,8 @@ describe('the action of a segment', () => {
     expect(again.sentences.join()).toContain('2 were invited before.')
     expect(await mailed(maya!)).toBe(1)
     const { rows } = await app.deps.db.pool.query<{ action: string; details: object }>(
-      `select action, details from audit_events where organization_id = $1 and action like 'customers.%'`,
+      `select action, details from audit_events where organization_id = $1 and action like 'customers.%'
+       order by id`,
       [job.organization_id],
     )
     expect(rows).toEqual([
