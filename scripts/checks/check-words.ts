@@ -19,8 +19,8 @@ const usual: { words: readonly string[]; in: RegExp }[] = [
     in: /cvs?\b|pdf|picture|poster|canvas|test\/input/,
   },
 ]
-/** Names in JSON that others read: of the file with one's personal data. */
-const namesOnTheWire = new Set(['held'])
+/** Names in JSON that others read: of the file with one's personal data, and of the answers to the operator's commands. */
+const namesOnTheWire = new Set(['held', 'says'])
 
 const cellsOf = (row: string) =>
   row

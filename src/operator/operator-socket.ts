@@ -13,8 +13,11 @@ import { OperatorError } from '#domain/operator-error.ts'
 /** A command's output, by its name and words. */
 export type OperatorCommands = (name: string, words: readonly string[]) => AsyncIterable<string>
 
-/** What the answer consists of, one line of JSON each. Without the last one the server ended first. */
-type Line = { output: string } | { fails: string } | { ends: true }
+/**
+ * What the answer consists of, one line of JSON each. Without the last one the server ended first. A command of another version
+ * reads it too, so the names stay.
+ */
+type Line = { says: string } | { fails: string } | { ends: true }
 
 /** The longest path that every system allows for a socket. */
 const LONGEST_PATH = 100
@@ -33,7 +36,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   const line = (content: Line) => `${JSON.stringify(content)}\n`
   try {
-    for await (const output of pieces()) yield line({ output })
+    for await (const output of pieces()) yield line({ says: output })
     yield line({ ends: true })
   } catch (error) {
     yield line({ fails: explain(error) })
@@ -129,7 +132,7 @@ async function* readAnswer(answer: IncomingMessage): AsyncGenerator<string> {
   try {
     for await (const text of createInterface({ input: answer })) {
       const line = JSON.parse(text) as Line
-      if ('output' in line) yield line.output
+      if ('says' in line) yield line.says
       else end = line
     }
   } catch (error) {
