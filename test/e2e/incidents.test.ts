@@ -123,7 +123,7 @@ test('a breach is reported, seen, taken on, told to the people concerned, and st
   ]) {
     await expect(log.getByText(sentence)).toBeVisible()
   }
-  await decider.getByRole('button', { name: 'Check that nothing was changed' }).click()
+  await decider.getByRole('button', { name: 'Check the log' }).click()
   await expect(decider.getByText(/The chain holds: \d+ rows/)).toBeVisible()
   await reporter.goto(`${app.url}/admin/audit`)
   await expect(
