@@ -80,6 +80,7 @@ const otherFolders: Record<string, readonly string[]> = {
 const dashboard = 'src/dashboard/'
 /** Files of the dashboard that import several feature folders, each with its reason. */
 const meetingPlaces: Record<string, string> = {
+  'account-page.tsx': 'shows what is the person’s own of several folders',
   'admin-overview.tsx': 'shows sections of several folders',
   'admin.tsx': 'starts the live updates of every folder',
   'connect-page.tsx': 'puts a screen of the store into a layout',
@@ -90,6 +91,7 @@ const meetingPlaces: Record<string, string> = {
   'open-sections.ts': 'reads which section an address names',
   'pages.tsx': 'puts the layout around pages',
   'routes.tsx': 'names the screen of every address',
+  'store-settings-screen.tsx': 'shows the store’s pages and its connection',
   'settings-screen.tsx': 'shows settings of several folders',
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { lazyScreen } from './shell/lazy-screen.ts'
 import { FoldedSection } from './overview/folded-section.tsx'
+import { useIsOffered } from './shell/sections.ts'
 import { useOpenSections, type SectionKey } from './open-sections.ts'
 import { OverviewScreen } from './overview/overview-screen.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from './queries.ts'
@@ -48,6 +49,7 @@ function useSummaries(): Partial<Record<SectionKey, string>> {
 export function AdminOverview() {
   const summaries = useSummaries()
   const { isOpen, toggle } = useOpenSections()
+  const isOffered = useIsOffered()
   const of = (section: SectionKey) => ({
     summary: summaries[section],
     isOpen: isOpen(section),
@@ -74,18 +76,22 @@ export function AdminOverview() {
           to="/admin/incidents"
           Section={IncidentsSection}
         />
-        <FoldedSection
-          {...of('store-pages')}
-          title={t('page.listTitle')}
-          to="/admin/store-pages"
-          Section={StorePagesSection}
-        />
-        <FoldedSection
-          {...of('customers')}
-          title={t('refresh.title')}
-          to="/admin/customers"
-          Section={CustomersSection}
-        />
+        {isOffered('/admin/store-pages') && (
+          <FoldedSection
+            {...of('store-pages')}
+            title={t('page.listTitle')}
+            to="/admin/store-pages"
+            Section={StorePagesSection}
+          />
+        )}
+        {isOffered('/admin/customers') && (
+          <FoldedSection
+            {...of('customers')}
+            title={t('refresh.title')}
+            to="/admin/customers"
+            Section={CustomersSection}
+          />
+        )}
       </div>
     </OverviewScreen>
   )

@@ -6,12 +6,30 @@ import { BreachBanner } from './incidents/breach-banner.tsx'
 import { RetentionBanner } from './retention/retention-banner.tsx'
 import { LineNotice } from './shell/live/line-notice.tsx'
 import { LeaveQuestion } from './shell/unsent/leave-question.tsx'
-import { AddressBanner } from './accounts/address-banner.tsx'
-import { ClosingNotice } from './accounts/closing-notice.tsx'
 import { Header, LiveDot } from './shell/header.tsx'
-import { SectionBar, SectionRail } from './shell/section-rail.tsx'
+import { SectionBar, SectionRail, SectionTabs } from './shell/section-rail.tsx'
 import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 import { memberOf } from './shell/session/session.tsx'
+import { late } from './ui/lazy-part.tsx'
+
+// Most people never see them, and nobody more than a few times.
+const AddressBanner = late(
+  async () => (await import('./accounts/address-banner.tsx')).AddressBanner,
+)
+const ClosingNotice = late(
+  async () => (await import('./accounts/closing-notice.tsx')).ClosingNotice,
+)
+
+/** What the person has to know about their own account. Inside a store's admin it is on our own site. */
+function AccountNotices({ session: { user } }: { session: SessionView }) {
+  if (!user || isInAdmin()) return null
+  return (
+    <>
+      {user.closes_at && <ClosingNotice closesAt={user.closes_at} />}
+      {!user.email_confirmed && <AddressBanner email={user.email} />}
+    </>
+  )
+}
 
 export function PageLayout({
   session,
@@ -31,12 +49,7 @@ export function PageLayout({
         tabIndex={-1}
         className={`mx-auto ${width} px-6 pt-10 pb-20 outline-none max-md:px-4 max-md:pt-6`}
       >
-        {!isInAdmin() && (
-          <>
-            <ClosingNotice session={session} />
-            <AddressBanner session={session} />
-          </>
-        )}
+        <AccountNotices session={session} />
         {children}
       </main>
     </>
@@ -56,12 +69,11 @@ export function AdminLayout({ session, children }: { session: SessionView; child
           tabIndex={-1}
           className="mx-auto max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
         >
-          <ClosingNotice session={session} />
-          <AddressBanner session={session} />
+          <AccountNotices session={session} />
           <BreachBanner session={session} />
           <RetentionBanner session={session} />
           <LineNotice />
-          {children}
+          <SectionTabs>{children}</SectionTabs>
         </main>
       </div>
       <SectionBar />
@@ -86,7 +98,7 @@ function FrameInStore({ session, children }: { session: SessionView; children: R
           <BreachBanner session={session} />
           <RetentionBanner session={session} />
           <LineNotice />
-          {children}
+          <SectionTabs>{children}</SectionTabs>
         </main>
       </div>
     </>

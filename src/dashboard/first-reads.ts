@@ -6,6 +6,7 @@ import {
   applicantCountsQuery,
   incidentCountsQuery,
   jobsQuery,
+  requestCountsQuery,
   retentionQuery,
   sessionQuery,
   storeQuery,
@@ -24,6 +25,7 @@ export function readFrameFirst(client: QueryClient): void {
         client.setQueryData(applicantCountsQuery().queryKey, sections.applicants)
         client.setQueryData(jobsQuery.queryKey, sections.jobs)
         client.setQueryData(incidentCountsQuery.queryKey, sections.incidents)
+        client.setQueryData(requestCountsQuery.queryKey, sections.requests)
         client.setQueryData(storeQuery.queryKey, sections.store)
         client.setQueryData(waitingMailsQuery.queryKey, { waiting: sections.waiting_mails })
       }

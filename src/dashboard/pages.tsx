@@ -1,8 +1,8 @@
-// Pages below the header: public ones, and those that need a session. The router fills them.
+// Public pages below the header. The router fills them.
 import { Outlet } from '@tanstack/react-router'
 import { PageLayout } from './dashboard-layouts.tsx'
 import { NotFound } from './shell/not-found.tsx'
-import { SessionGate, SignedInGate } from './shell/session/session.tsx'
+import { SessionGate } from './shell/session/session.tsx'
 
 const inFrame = (content: React.ReactNode, width?: string) => (
   <SessionGate>
@@ -17,13 +17,3 @@ const inFrame = (content: React.ReactNode, width?: string) => (
 export const OpenPage = () => inFrame(<Outlet />)
 export const WidePage = () => inFrame(<Outlet />, 'max-w-[1240px]')
 export const NotFoundPage = () => inFrame(<NotFound />)
-
-export const SignedInPage = () => (
-  <SignedInGate>
-    {(session) => (
-      <PageLayout session={session}>
-        <Outlet />
-      </PageLayout>
-    )}
-  </SignedInGate>
-)

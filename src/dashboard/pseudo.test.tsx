@@ -3,6 +3,7 @@ import '#test/screens/speak-pseudo.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
+import { isScreen, pathsWith, screenAt, type ScreenPath } from '#domain/screens.ts'
 import {
   answer,
   counts,
@@ -33,45 +34,29 @@ const applicants = {
   'GET /api/applicants/counts': answer(counts({ applied: 1, all: 1 })),
 }
 
-type Rendered = { path: string; session?: SessionView; server?: Server }
-const screens: Rendered[] = [
-  { path: '/auth', session: signedOut },
-  { path: '/privacy', session: signedOut, server: installation },
-  { path: '/terms', session: signedOut, server: installation },
-  { path: '/no/such/page', session: signedOut },
-  { path: '/account' },
-  {
-    path: '/organizations',
-    server: { 'GET /api/organizations/members': members },
+/** What a page asks for besides the answers that every test has. */
+const servers: Partial<Record<ScreenPath, Server>> = {
+  '/privacy': installation,
+  '/terms': installation,
+  '/organizations': { 'GET /api/organizations/members': members },
+  '/admin/applicants': applicants,
+  '/admin/requests': {
+    'GET /api/rights/requests': answer({ requests: [], next_cursor: null, open: 0, overdue: 0 }),
   },
-  { path: '/admin' },
-  { path: '/admin/applicants', server: applicants },
-  { path: '/admin/jobs' },
-  { path: '/admin/incidents' },
-  { path: '/admin/store-pages' },
-  { path: '/admin/customers' },
-  {
-    path: '/admin/requests',
-    server: {
-      'GET /api/rights/requests': answer({
-        requests: [],
-        next_cursor: null,
-        open: 0,
-        overdue: 0,
-      }),
-    },
+  '/admin/audit': {
+    'GET /api/organizations/members': members,
+    'GET /api/audit': answer({ events: [], next_cursor: null }),
   },
-  {
-    path: '/admin/audit',
-    server: {
-      'GET /api/organizations/members': members,
-      'GET /api/audit': answer({ events: [], next_cursor: null }),
-    },
-  },
-  { path: '/admin/settings' },
-]
+}
+const rendered = ['/no/such/page', '/auth', ...pathsWith('isLegal'), ...pathsWith('section')].map(
+  (path) => ({
+    path,
+    session: screenAt(path)?.section ? owner : signedOut,
+    server: isScreen(path) ? (servers[path] ?? {}) : {},
+  }),
+)
 
-it.each(screens)('$path', async ({ path, session = owner, server = {} }) => {
+it.each(rendered)('$path', async ({ path, session, server }) => {
   showDashboard(path, server, session)
   await screen.findAllByRole('heading')
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())

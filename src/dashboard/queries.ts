@@ -77,6 +77,15 @@ export const incidentCountsQuery = queryOptions({
   staleTime: 30_000,
 })
 
+/** The key of everything cached about the register of requests. */
+export const rightsKey = ['rights'] as const
+
+export const requestCountsQuery = queryOptions({
+  queryKey: [...rightsKey, 'counts'],
+  queryFn: ({ signal }) => call('GET /api/rights/counts', { signal }),
+  staleTime: 30_000,
+})
+
 export type CountedFilter = Omit<ApplicantFilter, 'tab'>
 
 export const applicantCountsQuery = (filter: CountedFilter = {}) =>

@@ -7,7 +7,6 @@ import {
   Outlet,
   redirect,
   useLocation,
-  type LocationRewrite,
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ScreenPath } from '#domain/screens.ts'
@@ -24,6 +23,7 @@ import { saveInvitation } from './shell/session/saved-invitation.ts'
 import { MembershipLive } from './organizations/membership-live.tsx'
 import { overviewSearch } from './overview/overview-url.ts'
 import { saveClaim } from './shell/session/saved-claim.ts'
+import { below, parseSearch, stringifySearch } from './shell/address-format.ts'
 import { isStoreVisit } from './shell/session/store-visit.ts'
 import { RootRedirect } from './shell/session/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
@@ -91,11 +91,11 @@ const wideRoute = createRoute({
   component: lazyScreen(() => import('./pages.tsx'), 'WidePage'),
 })
 
-/** Below the header, for signed-in people. */
+/** The menu, for members; other people who are signed in see the pages that are theirs below the header. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  component: lazyScreen(() => import('./pages.tsx'), 'SignedInPage'),
+  component: lazyScreen(() => import('./admin.tsx'), 'Admin'),
 })
 
 /** Inside a store's admin it is the first page; elsewhere it redirects. */
@@ -203,11 +203,11 @@ const organizationsRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',
-  component: lazyScreen(() => import('./accounts/account-screen.tsx'), 'AccountScreen'),
+  component: lazyScreen(() => import('./account-page.tsx'), 'AccountPage'),
 })
 
 const adminRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/admin',
   validateSearch: (search: Record<string, unknown>) => ({
     ...applicantsSearch(search),
@@ -215,7 +215,7 @@ const adminRoute = createRoute({
     ...incidentsSearch(search),
     ...storePagesSearch(search),
   }),
-  component: lazyScreen(() => import('./admin.tsx'), 'Admin'),
+  component: lazyScreen(() => import('./admin.tsx'), 'MembersOnly'),
 })
 
 const overviewRoute = createRoute({
@@ -246,7 +246,7 @@ const incidentsRoute = createRoute({
 const storePagesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/store-pages',
-  component: lazyScreen(() => import('./store/pages/store-pages-screen.tsx'), 'StorePagesScreen'),
+  component: lazyScreen(() => import('./store-settings-screen.tsx'), 'StoreSettingsScreen'),
 })
 
 const customersRoute = createRoute({
@@ -271,7 +271,19 @@ const auditRoute = createRoute({
 const settingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
-  component: lazyScreen(() => import('./settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyScreen(() => import('./settings-screen.tsx'), 'ShopSettings'),
+})
+
+const emailSettingsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/emails',
+  component: lazyScreen(() => import('./settings-screen.tsx'), 'EmailSettings'),
+})
+
+const websiteSettingsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/website',
+  component: lazyScreen(() => import('./settings-screen.tsx'), 'WebsiteSettings'),
 })
 
 const privacyRoute = createRoute({
@@ -301,44 +313,26 @@ const routeTree = rootRoute.addChildren([
   storeWelcomeRoute,
   storeSuccessRoute,
   guideRoute,
-  signedInRoute.addChildren([organizationsRoute, accountRoute]),
-  adminRoute.addChildren([
-    overviewRoute,
-    applicantsRoute,
-    jobsRoute,
-    incidentsRoute,
-    storePagesRoute,
-    customersRoute,
-    requestsRoute,
-    auditRoute,
-    settingsRoute,
+  signedInRoute.addChildren([
+    organizationsRoute,
+    accountRoute,
+    adminRoute.addChildren([
+      overviewRoute,
+      applicantsRoute,
+      jobsRoute,
+      incidentsRoute,
+      storePagesRoute,
+      customersRoute,
+      requestsRoute,
+      auditRoute,
+      settingsRoute,
+      emailSettingsRoute,
+      websiteSettingsRoute,
+    ]),
   ]),
   openRoute.addChildren([privacyRoute, termsRoute]),
   wideRoute.addChildren([mailboxRoute]),
 ])
-
-// Plain texts in the address: a search for 2024 stays a text, and links stay readable.
-const parseSearch = (text: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(text))
-
-function stringifySearch(search: Record<string, unknown>): string {
-  const set = Object.entries(search).filter(([, value]) => typeof value === 'string')
-  const text = new URLSearchParams(set as [string, string][]).toString()
-  return text && `?${text}`
-}
-
-/** The addresses below `base`. The library's own `basepath` would end that of the first page with a slash. */
-const below = (base: string): LocationRewrite => ({
-  input({ url }) {
-    const isBelow = url.pathname === base || url.pathname.startsWith(`${base}/`)
-    if (isBelow) url.pathname = url.pathname.slice(base.length) || '/'
-    return url
-  },
-  output({ url }) {
-    url.pathname = url.pathname === '/' ? base : `${base}${url.pathname}`
-    return url
-  },
-})
 
 /** `frame`: inside a store's admin, where every address begins with that of the first page. */
 export function createDashboardRouter({

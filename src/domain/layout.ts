@@ -6,9 +6,10 @@ import { applicantCounts } from './applicants/applicants.ts'
 import { incidentCounts, incidentRow } from './incidents/incidents.ts'
 import { jobTitle } from './jobs/jobs.ts'
 import { retentionView } from './retention/retention.ts'
+import { requestCounts } from './rights/register.ts'
 import { storeView } from './store/store.ts'
 
-/** One answer instead of eight: on a slow connection each would cost a round trip before the layout is stable. */
+/** One answer instead of nine: on a slow connection each would cost a round trip before the layout is stable. */
 export const layoutView = z.object({
   session: sessionView,
   /** Absent for people without an approved membership. */
@@ -17,6 +18,7 @@ export const layoutView = z.object({
       applicants: applicantCounts,
       jobs: z.array(jobTitle),
       incidents: incidentCounts,
+      requests: requestCounts,
       store: storeView,
       waiting_mails: z.array(waitingMails),
     })

@@ -8,17 +8,19 @@ import type { Deps } from '#features/deps.ts'
 import { readIncidentCounts, readUrgentIncidents } from '#features/incidents/read-incidents.ts'
 import { readJobTitles } from '#features/jobs/read-jobs.ts'
 import { readRetention } from '#features/retention/read-retention.ts'
+import { readRequestCounts } from '#features/rights/read-register.ts'
 import { readStore } from '#features/store/read-store.ts'
 
 async function readSections(deps: Deps, actor: Actor): Promise<LayoutView['sections']> {
-  const [applicants, jobs, incidents, store, waiting_mails] = await Promise.all([
+  const [applicants, jobs, incidents, requests, store, waiting_mails] = await Promise.all([
     readApplicantCounts(deps, actor, {}),
     readJobTitles(deps, actor),
     readIncidentCounts(deps, actor),
+    readRequestCounts(deps, actor),
     readStore(deps, actor),
     readWaitingMails(deps, actor),
   ])
-  return { applicants, jobs, incidents, store, waiting_mails }
+  return { applicants, jobs, incidents, requests, store, waiting_mails }
 }
 
 async function readNotices(deps: Deps, actor: Actor): Promise<LayoutView['notices']> {

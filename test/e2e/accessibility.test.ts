@@ -206,7 +206,8 @@ test.each(firstOf(sizes))('jobs, incidents and the rest of the dashboard, $name'
 
   for (const [address, title] of [
     ['/admin/audit', 'Audit log'],
-    ['/admin/settings', 'Settings'],
+    ['/admin/settings', 'Shop'],
+    ['/admin/settings/website', 'Website'],
     ['/account', 'Account'],
   ] as const) {
     await goto(address)
@@ -219,7 +220,7 @@ test.each(firstOf(sizes))('jobs, incidents and the rest of the dashboard, $name'
   await press('button', 'Record a request')
   await shown('dialog')
   await judge('a request that came by post')
-  await goto('/admin/settings')
+  await goto('/admin/settings/emails')
   await press('button', 'Edit email about Reviewing')
   await shown('dialog', 'Email about Reviewing')
   await page.locator('iframe').waitFor()

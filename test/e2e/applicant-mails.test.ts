@@ -170,7 +170,7 @@ test('one is rejected in words of this one time, taken back by Undo, and written
 // shows: 7-66
 test('an owner writes the words, is told what cannot be filled in, and sees the mail as it will be', async () => {
   await app.confirm(owner)
-  await page.goto(`${app.url}/admin/settings`)
+  await page.goto(`${app.url}/admin/settings/emails`)
   await page.getByRole('button', { name: 'Edit email about Hired' }).click()
   const dialog = page.getByRole('dialog', { name: 'Email about Hired' })
   const text = dialog.getByRole('textbox', { name: 'Text' })

@@ -112,7 +112,7 @@ test('a breach is reported, seen, taken on, told to the people concerned, and st
   await expect(panel.getByText('Authority told in time').first()).toBeVisible()
 
   // All of it stands in the log, whose chain holds; staff are told why they do not see it.
-  await decider.getByRole('link', { name: 'Audit log' }).click()
+  await decider.getByRole('navigation', { name: 'Data protection' }).getByText('Audit log').click()
   const log = decider.getByRole('table', { name: 'Audit events' })
   for (const sentence of [
     'Jo Reed reported a critical incident',

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { pathsWith } from '#domain/screens.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { newPage } from '../browser/browser.ts'
@@ -135,22 +136,12 @@ test('the screens of the dashboard', async () => {
   })
   const { body } = await owner.call<{ applicants: { id: string }[] }>('/api/applicants?tab=all')
   const addresses = [
-    '/admin',
+    ...pathsWith('section'),
+    ...pathsWith('isLegal'),
     '/admin/applicants?tab=all',
     `/admin/applicants?tab=all&applicant=${body.applicants[0]!.id}`,
     '/admin/applicants?view=board',
-    '/admin/jobs',
     `/admin/jobs?job=${job.id}`,
-    '/admin/incidents',
-    '/admin/requests',
-    '/admin/store-pages',
-    '/admin/customers',
-    '/admin/audit',
-    '/admin/settings',
-    '/organizations',
-    '/account',
-    '/privacy',
-    '/terms',
   ]
   const page = await newPage({ ...narrow, reducedMotion: 'reduce' })
   for (const language of ['de', 'ar', 'en-GB'] as const) {

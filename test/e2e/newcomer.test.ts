@@ -65,9 +65,10 @@ test('an empty installation: checklist to its end, an application, the mail abou
   const follow = (name: string) => owner.getByRole('link', { name, exact: true }).click()
   const copied = () => owner.evaluate(() => navigator.clipboard.readText())
 
-  // From the front page, where no store can be connected, to an account and an organization.
+  // From the front page, where no store can be connected, to an account and a shop with a name.
   await owner.goto(app.url)
-  await follow('Continue without a store')
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Welcome to Storehand')
+  await follow('Sign in or create an account')
   await owner.getByRole('tab', { name: 'Sign Up' }).click()
   await fillIn(owner, {
     'First Name': 'Bea',
@@ -77,10 +78,8 @@ test('an empty installation: checklist to its end, an application, the mail abou
   })
   await press('Sign Up')
   await owner.waitForURL(/\/connect-shopify$/)
-  await follow('Continue without a store')
-  await expect(owner.getByRole('heading', { name: 'Welcome to Organizations' })).toBeVisible()
   await fillIn(owner, { 'Organization Name': 'Leaf & Kettle' })
-  await press('Create Organization')
+  await press('Get Started')
   await expect(owner.getByText('Organization created!')).toBeVisible()
   await expect(owner.getByRole('heading', { name: 'Organization Users (1)' })).toBeVisible()
   await fillIn(owner, { 'Six-digit code': codeIn(await mailTo(OWNER, /confirm your/)) })
@@ -192,7 +191,7 @@ test('an empty installation: checklist to its end, an application, the mail abou
   await anybody.goto(linkIn(notice, /http\S+\/api\/unsubscribe\?[\w=.-]+/))
   await anybody.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(anybody.getByRole('heading', { name: 'These emails are stopped' })).toBeVisible()
-  await phone.goto(`${app.url}/admin/settings`)
+  await phone.goto(`${app.url}/account`)
   const pace = phone.getByRole('combobox', { name: 'New applications', exact: true })
   await expect(pace).toHaveText('Never')
 

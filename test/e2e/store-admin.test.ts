@@ -104,7 +104,7 @@ test('what is not saved is not left or dropped without a question', async () => 
   await expect(bar).toBeHidden()
 
   // Forms of a page have one bar together, and no button beside it.
-  await menu.getByRole('link', { name: 'Organization' }).click()
+  await menu.getByRole('link', { name: 'Settings' }).click()
   const name = frame.getByRole('textbox', { name: 'Organization Name' })
   await name.fill('Careful Bicycles')
   await frame.getByRole('textbox', { name: 'About the shop' }).fill('We mend bicycles.')

@@ -265,6 +265,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       closed: 0,
       all: 0,
     }),
+    'GET /api/rights/counts': answer({ open: 0, overdue: 0 }),
     'GET /api/customers/refresh': answer({ is_connected: false, refresh: null, applicants: 0 }),
     ...server,
   }

@@ -1,7 +1,6 @@
 // Shown on every page until the person has verified their address: mails a code and takes it.
 import { useEffect, useState } from 'react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { useCodeForm } from './sign-in/code-form.ts'
@@ -17,13 +16,7 @@ type Sent = { at: number; nextAt: string }
 /** Stored outside of this component, because the next page shows the banner again. */
 const sentKey = ['confirm-address', 'sent']
 
-export function AddressBanner({ session }: { session: SessionView }) {
-  const user = session.user
-  if (!user || user.email_confirmed) return null
-  return <Confirm email={user.email} />
-}
-
-function Confirm({ email }: { email: string }) {
+export function AddressBanner({ email }: { email: string }) {
   const send = useSendCode()
   const { field, submit, isSending, forgive } = useCodeForm(useVerifyCode())
   const { data: sent } = useQuery<Sent>({ queryKey: sentKey, queryFn: skipToken })

@@ -1,6 +1,5 @@
 // Shown on every page to people who have closed their account: when it will be deleted, and a button to keep it.
 import { useQueryClient } from '@tanstack/react-query'
-import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
@@ -18,10 +17,8 @@ function useKeepAccount() {
   })
 }
 
-export function ClosingNotice({ session }: { session: SessionView }) {
+export function ClosingNotice({ closesAt }: { closesAt: string }) {
   const keep = useKeepAccount()
-  const closesAt = session.user?.closes_at
-  if (!closesAt) return null
   return (
     <section
       aria-label={t('account.closedLabel')}

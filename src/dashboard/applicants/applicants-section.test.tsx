@@ -86,7 +86,7 @@ it.each([
     owner,
   )
   const link = await screen.findByRole('link', { name })
-  expect(link.getAttribute('href')).toBe('/organizations#widget')
+  expect(link.getAttribute('href')).toBe('/admin/settings/website')
 })
 
 it('a moved applicant leaves the tab of the old status', async () => {

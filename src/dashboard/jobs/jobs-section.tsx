@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
-import { PRODUCTS_SCOPE } from '#domain/store/store.ts'
+import { hasStoreApp, PRODUCTS_SCOPE } from '#domain/store/store.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { ApiError } from '../api.ts'
 import { lazyScreen } from '../shell/lazy-screen.ts'
@@ -42,6 +42,8 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const member = memberOf(useSession())
   const isOwner = member?.profile.role === 'organization_owner'
   const { data: store } = useStore()
+  // Without one there is nothing to import from, and no word about it.
+  const hasStore = store === undefined || hasStoreApp(store)
   const isClosed = store?.missing_scopes.includes(PRODUCTS_SCOPE) ?? false
   const sync = useSyncJobs()
   const [opened, setOpened] = useState<OpenedJob | null>(null)
@@ -51,7 +53,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   useFetchProblem('jobs-fetch', jobs.error && fetchProblem(jobs.error))
   const actions = (
     <>
-      <SyncButton sync={sync} isClosed={isClosed} />
+      {hasStore && <SyncButton sync={sync} isClosed={isClosed} />}
       {isOwner && <CreateButton onCreate={() => url.open(NEW)} />}
     </>
   )
@@ -103,6 +105,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           jobs={jobs}
           overview={overview}
           isOwner={isOwner}
+          empty={t(hasStore ? 'job.listEmpty' : 'job.listEmptyAlone')}
           actions={actions}
           onOpen={setOpened}
         />
@@ -158,12 +161,14 @@ type ListProps = {
   jobs: ReturnType<typeof useJobPages>
   overview: boolean
   isOwner: boolean
+  /** What the list says without jobs. */
+  empty: string
   /** What to do about an empty list. */
   actions: ReactNode
   onOpen: (opened: OpenedJob) => void
 }
 
-function JobList({ url, jobs, overview, isOwner, actions, onOpen }: ListProps) {
+function JobList({ url, jobs, overview, isOwner, empty, actions, onOpen }: ListProps) {
   const activate = useActivateJob()
   const [all, setAll] = useState(!overview)
   const loaded = jobs.data?.pages.flatMap((page) => page.jobs) ?? []
@@ -179,7 +184,7 @@ function JobList({ url, jobs, overview, isOwner, actions, onOpen }: ListProps) {
           onRetry={() => void jobs.refetch()}
         />
       )}
-      {jobs.data && rows.length === 0 && <NoJobs url={url} actions={actions} />}
+      {jobs.data && rows.length === 0 && <NoJobs url={url} empty={empty} actions={actions} />}
       {rows.length > 0 && (
         <JobTable
           jobs={rows}
@@ -209,7 +214,7 @@ function JobList({ url, jobs, overview, isOwner, actions, onOpen }: ListProps) {
   )
 }
 
-function NoJobs({ url, actions }: Pick<ListProps, 'url' | 'actions'>) {
+function NoJobs({ url, empty, actions }: Pick<ListProps, 'url' | 'empty' | 'actions'>) {
   if (url.filter.q !== undefined) {
     return (
       <EmptyState drawing={<Clipboard />} title={t('job.searchEmpty')}>
@@ -218,7 +223,7 @@ function NoJobs({ url, actions }: Pick<ListProps, 'url' | 'actions'>) {
     )
   }
   return (
-    <EmptyState drawing={<Clipboard />} title={t('job.listEmpty')}>
+    <EmptyState drawing={<Clipboard />} title={empty}>
       {actions}
     </EmptyState>
   )

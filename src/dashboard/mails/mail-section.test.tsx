@@ -22,7 +22,7 @@ const staff: SessionView = {
 }
 const show = (server: Server = {}, session = owner) =>
   showDashboard(
-    '/admin/settings',
+    '/admin/settings/emails',
     {
       'GET /api/mail-templates': answer(view),
       'POST /api/mail-templates/preview': answer(mail),

@@ -18,7 +18,7 @@ const view: NotificationsView = {
 }
 const show = (server: Server = {}, session: SessionView = owner) =>
   showDashboard(
-    '/admin/settings',
+    '/account',
     {
       'GET /api/notifications': answer(view),
       'GET /api/jobs/titles': answer({ jobs: [job] }),

@@ -1,4 +1,4 @@
-// The organization's page for an approved member: the people, the ways in for owners, and the widget's code.
+// The organization's page for an approved member: the people, and the ways in for owners.
 import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
@@ -9,17 +9,11 @@ import type { Member } from '../shell/session/session.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
-import { BrandSection } from './brand-section.tsx'
-import { ShopLanguage } from './shop-language.tsx'
-import { ConnectedStore } from './connected-store.tsx'
-import { FeedsSection } from './feeds-section.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { MemberRow, PendingRow } from './member-row.tsx'
-import { ProfileSection } from './profile-section.tsx'
 import { membersQuery } from '../queries.ts'
-import { WidgetCode } from '../shell/careers/widget-code.tsx'
 
 export function Approved({ member }: { member: Member }) {
   const { organization, profile, user } = member
@@ -101,14 +95,6 @@ export function Approved({ member }: { member: Member }) {
           ))}
         </MemberList>
       )}
-      {isOwner && <BrandSection brand={organization} />}
-      {isOwner && <ShopLanguage chosen={organization.language ?? null} />}
-      {isOwner && <ProfileSection organization={organization} />}
-      {isOwner && <FeedsSection organization={organization} />}
-      <ConnectedStore isOwner={isOwner} />
-      <div className="mt-8">
-        <WidgetCode organization={organization} />
-      </div>
       {isOwner && (inviting || hash === 'invite') && (
         <InviteDialog
           organization={organization.name}

@@ -31,7 +31,7 @@ export function BrandSection({ brand }: { brand: Brand }) {
     accent: givenColor(draft.color) ?? brand.accent,
   }
   return (
-    <section aria-labelledby={heading} className="mt-8">
+    <section aria-labelledby={heading}>
       <h2 id={heading} className="text-section font-semibold">
         {t('brand.title')}
       </h2>

@@ -1,11 +1,10 @@
-// The organization's store: its name, its state, and the button to connect it.
+// The organization's store: its name, its state, and its settings.
 import { useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
-import { removalText, themeProblemText, type StoreView } from '#domain/store/store.ts'
+import { themeProblemText, type StoreView } from '#domain/store/store.ts'
 import { reasonOf } from '../api.ts'
-import { GivePermission } from '../shell/store/give-permission.tsx'
 import { Reconnect } from '../shell/store/reconnect.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Disconnect } from './disconnect-store.tsx'
@@ -14,66 +13,51 @@ import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { codeSettingQuery, useChooseCode } from './organizations-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { DemoStore } from '../ui/demo-store.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
-import { SkeletonRows } from '../ui/waiting.tsx'
 
+/** Nothing without one: the pages above it say so, and lead to the connection. */
 export function ConnectedStore({ isOwner }: { isOwner: boolean }) {
   const heading = useId()
   const { data, error, refetch } = useStore()
+  if (error) return <Problem text={reasonOf(error)} onRetry={() => void refetch()} />
+  if (!data?.store) return null
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h2 id={heading} className="mb-2 text-section font-semibold">
         {t('store.title')}
       </h2>
-      {error && <Problem text={reasonOf(error)} onRetry={() => void refetch()} />}
-      {!error && (
-        <div className="ledger">
-          {data ? (
-            <Shown view={data} isOwner={isOwner} />
-          ) : (
-            <SkeletonRows rows={1} label={t('store.loading')} />
-          )}
-        </div>
-      )}
+      <div className="ledger px-6 pt-5 pb-6 max-md:px-4">
+        <Named view={data} store={data.store} />
+        {!data.store.is_alive && (
+          <p role="alert" className="mt-3 font-medium text-danger-text">
+            {t('store.unauthorized')}
+          </p>
+        )}
+        {data.theme_problems.map((one) => (
+          <p
+            key={`${one.shop_name} ${one.problem}`}
+            role="alert"
+            className="mt-3 font-medium text-danger-text"
+          >
+            {themeProblemText(one)}
+          </p>
+        ))}
+        {isOwner && data.is_configured && (
+          <div className="mt-4 flex flex-wrap gap-2">
+            {/* Another store opens the app in its own admin. */}
+            {!(isInAdmin() && data.store.is_alive) && (
+              <Reconnect className={buttonClass()}>
+                {data.store.is_alive ? t('store.connectAnother') : t('store.reconnect')}
+              </Reconnect>
+            )}
+            <Disconnect view={data} store={data.store} />
+          </div>
+        )}
+        {isOwner && <AskForCode />}
+        {isOwner && <StoreRemovals />}
+      </div>
     </section>
-  )
-}
-
-function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
-  const { store } = view
-  return (
-    <div className="px-6 pt-5 pb-6 max-md:px-4">
-      {store ? <Named view={view} store={store} /> : <None view={view} isOwner={isOwner} />}
-      {store && !store.is_alive && (
-        <p role="alert" className="mt-3 font-medium text-danger-text">
-          {t('store.unauthorized')}
-        </p>
-      )}
-      {view.theme_problems.map((one) => (
-        <p
-          key={`${one.shop_name} ${one.problem}`}
-          role="alert"
-          className="mt-3 font-medium text-danger-text"
-        >
-          {themeProblemText(one)}
-        </p>
-      ))}
-      {store?.is_alive && <GivePermission className="mt-4" missing={view.missing_scopes} />}
-      {isOwner && view.is_configured && (
-        <div className="mt-4 flex flex-wrap gap-2">
-          {/* Another store opens the app in its own admin. */}
-          {!(isInAdmin() && store?.is_alive) && (
-            <Reconnect className={buttonClass()}>{linkTo(view)}</Reconnect>
-          )}
-          {store && <Disconnect view={view} store={store} />}
-        </div>
-      )}
-      {isOwner && store && <AskForCode />}
-      {isOwner && store && <StoreRemovals />}
-      {view.is_demo && <DemoStore className="mt-5" />}
-    </div>
   )
 }
 
@@ -89,35 +73,6 @@ function AskForCode() {
       checked={choose.isPending ? choose.variables : isAsked}
       onChange={(next) => choose.mutate(next)}
     />
-  )
-}
-
-function linkTo({ store, removed_shop: removed }: StoreView): string {
-  if (store) return store.is_alive ? t('store.connectAnother') : t('store.reconnect')
-  return removed ? t('store.connectAgain') : t('store.connect')
-}
-
-function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
-  if (!view.is_configured) return <p>{t('store.notConfigured')}</p>
-  if (view.removed_shop && view.removed_because) {
-    // An owner who disconnected it needs no warning.
-    const isLost = view.removed_because === 'store.uninstalled'
-    return (
-      <p
-        role={isLost ? 'alert' : undefined}
-        className={isLost ? 'font-medium wrap-anywhere text-danger-text' : 'wrap-anywhere'}
-      >
-        {t('store.shopProblem', {
-          shop: view.removed_shop,
-          problem: removalText(view.removed_because),
-        })}
-      </p>
-    )
-  }
-  return (
-    <p>
-      {t('store.notConnected')} {isOwner ? t('store.connectBenefit') : t('store.ownerConnects')}
-    </p>
   )
 }
 

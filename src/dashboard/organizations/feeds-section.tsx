@@ -22,7 +22,7 @@ export function FeedsSection({ organization }: { organization: { slug: string } 
   const [isOpen, setOpen] = useState(false)
   const part = useId()
   return (
-    <section className="mt-8">
+    <section>
       <h2 className="text-section font-semibold">
         <button
           type="button"

@@ -22,7 +22,7 @@ export function ProfileSection({ organization }: { organization: Owner }) {
   const heading = useId()
   const { data: profile, error, isPending, refetch } = useQuery(profileQuery)
   return (
-    <section aria-labelledby={heading} className="mt-8">
+    <section aria-labelledby={heading}>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 id={heading} className="text-section font-semibold">

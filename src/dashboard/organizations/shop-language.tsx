@@ -11,7 +11,7 @@ export function ShopLanguage({ chosen }: { chosen: Language | null }) {
   const client = useQueryClient()
   const edit = useEditBrand()
   return (
-    <section aria-labelledby="shop-language-title" className="mt-8">
+    <section aria-labelledby="shop-language-title">
       <h2 id="shop-language-title" className="text-section font-semibold">
         {t('brand.languageLabel')}
       </h2>

@@ -7,24 +7,31 @@ import { KeyRing } from '../ui/drawings.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
 import { useAskToJoin, useCreateOrganization } from './organizations-api.ts'
 
-export function Welcome() {
+/** `children`: the words of the button. */
+export function NameShop({ children }: { children: string }) {
   const create = useCreateOrganization()
+  return (
+    <NameForm
+      label={t('organization.nameLabel')}
+      autoComplete="organization"
+      hint={t('organization.nameHint')}
+      kind="primary"
+      busy={create.isPending ? t('organization.creating') : null}
+      onSubmit={(name) => create.mutate({ name })}
+    >
+      {children}
+    </NameForm>
+  )
+}
+
+export function Welcome() {
   const ask = useAskToJoin()
   return (
     <div className="max-w-[560px]">
       <KeyRing />
       <h1 className="mt-6 mb-1 text-page font-semibold">{t('organization.welcomeTitle')}</h1>
       <p className="text-ink-2">{t('organization.welcomeText')}</p>
-      <NameForm
-        label={t('organization.nameLabel')}
-        autoComplete="organization"
-        hint={t('organization.nameHint')}
-        kind="primary"
-        busy={create.isPending ? t('organization.creating') : null}
-        onSubmit={(name) => create.mutate({ name })}
-      >
-        {t('organization.create')}
-      </NameForm>
+      <NameShop>{t('organization.create')}</NameShop>
       <h2 className="mt-10 mb-1 border-t border-line pt-8 text-section font-semibold">
         {t('organization.joinTitle')}
       </h2>

@@ -169,7 +169,7 @@ function Way({
       return (
         <>
           <CopyTextButton text={widgetCode(organization)}>{t('action.copyCode')}</CopyTextButton>
-          <Link to="/organizations" hash="widget" className={buttonClass('plain')}>
+          <Link to="/admin/settings/website" className={buttonClass('plain')}>
             {t('checklist.otherWays')}
           </Link>
         </>

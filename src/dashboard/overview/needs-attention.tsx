@@ -98,6 +98,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
           {rich('attention.connect', values)}
         </Reconnect>
       )
+    case 'theme-behind':
     case 'linked-pages':
       return (
         <Link to="/admin/store-pages" className={link}>
@@ -125,12 +126,6 @@ function wayTo(sentence: Sentence): ReactElement | null {
     case 'requests-soon':
       return (
         <Link to="/admin/requests" className={link}>
-          {rich('attention.view', values)}
-        </Link>
-      )
-    case 'theme-behind':
-      return (
-        <Link to="/organizations" className={link}>
           {rich('attention.view', values)}
         </Link>
       )

@@ -362,7 +362,7 @@ describe('an open breach', () => {
       profile: { ...owner.profile, role: 'staff' as const },
     }
     const { requests } = show('/admin/settings', urgent, staff ?? undefined)
-    await screen.findByRole('heading', { name: 'Settings' })
+    await screen.findByRole('heading', { level: 1, name: 'Shop' })
     expect(requests.some(({ path }) => path === '/api/incidents/urgent')).toBe(false)
   })
 })

@@ -21,7 +21,11 @@ const staff: SessionView = {
   profile: owner.profile && { ...owner.profile, role: 'staff' },
 }
 const show = (server: Server = {}, session = owner) =>
-  showDashboard('/admin/settings', { 'GET /api/applicant-page': answer(view), ...server }, session)
+  showDashboard(
+    '/admin/settings/emails',
+    { 'GET /api/applicant-page': answer(view), ...server },
+    session,
+  )
 
 // shows: 7-144
 it('an owner writes words for a status; what is refused stays typed, with the reason', async () => {

@@ -3,9 +3,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { PostalRequestSent } from '#domain/rights/register.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
+import { rightsKey as key } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
-
-const key = ['rights'] as const
 
 export const requestsQuery = (state: 'open' | 'done') =>
   infiniteQueryOptions({
@@ -29,8 +28,6 @@ export const erasuresQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next_cursor,
 })
-
-export const rightsKey = key
 
 export const useFindPerson = () =>
   useServerMutation({

@@ -1,9 +1,8 @@
 // The register of requests about personal data: open and answered ones, and erasures.
 import { useState } from 'react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
-import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,20 +15,16 @@ import { SkeletonRows } from '../ui/waiting.tsx'
 import { Erasures } from './erasures.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { RequestRow } from './request-row.tsx'
-import { requestsQuery, rightsKey } from './requests-api.ts'
+import { requestsQuery } from './requests-api.ts'
 
 type Part = 'open' | 'done' | 'erasures'
 
 export function RequestsScreen() {
   useTitle(t('sectionName.requests'))
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  const client = useQueryClient()
   const [part, setPart] = useState<Part>('open')
   const [isRecording, setRecording] = useState(false)
   const open = useInfiniteQuery(requestsQuery('open')).data?.pages[0]
-  const readAgain = () => void client.invalidateQueries({ queryKey: rightsKey })
-  useLiveEvent('rights.changed', readAgain)
-  useLiveReturn(readAgain)
   const tabs: { value: Part; label: string }[] = [
     {
       value: 'open',

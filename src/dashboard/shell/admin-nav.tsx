@@ -3,11 +3,10 @@ import { createElement, useEffect } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from './session/session.tsx'
-import { useSections } from './sections.ts'
+import { sectionEntries } from './sections.ts'
 
 export function AdminNav() {
   const router = useRouter()
-  const sections = useSections()
   const isMember = memberOf(useSession()) !== null
   useEffect(() => {
     // The platform reports which of the links below was chosen, and leaves the navigation to us.
@@ -27,11 +26,6 @@ export function AdminNav() {
     's-app-nav',
     null,
     link('/', t('adminPage.home'), 'home'),
-    ...(isMember
-      ? [
-          ...sections.map(({ to, label }) => link(to, label)),
-          link('/organizations', t('adminPage.organization')),
-        ]
-      : []),
+    ...(isMember ? sectionEntries().map(({ to, label }) => link(to, label)) : []),
   )
 }

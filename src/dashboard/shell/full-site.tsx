@@ -1,18 +1,18 @@
-// Replaces the account page inside a store's admin: sign-in methods are changed on our own site.
+// Replaces the sign-in methods inside a store's admin: they are changed on our own site.
 import { t } from '#domain/texts/text.ts'
-import { useTitle } from './title.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 export function FullSite() {
-  useTitle(t('adminSignIn.accountTitle'))
   return (
-    <div className="max-w-[560px]">
-      <h1 className="mb-1 text-page font-semibold">{t('adminSignIn.accountTitle')}</h1>
-      <p className="mb-5">{t('adminSignIn.accountText')}</p>
+    <section aria-labelledby="full-site" className="mt-8 border-t border-line pt-6">
+      <h2 id="full-site" className="text-section font-semibold">
+        {t('adminSignIn.accountTitle')}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">{t('adminSignIn.accountText')}</p>
       <a href="/account" target="_blank" rel="noopener" className={buttonClass('primary')}>
         {t('adminSignIn.openSite')}
         <span className="sr-only"> {t('link.newTab')}</span>
       </a>
-    </div>
+    </section>
   )
 }

@@ -22,7 +22,6 @@ import {
 } from '../ui/popups/menu.tsx'
 import { useUnsavedCount } from './unsent/unsaved-count.ts'
 import { Jump } from './keys/jump.tsx'
-import { FurtherSections } from './section-rail.tsx'
 import { memberOf, useSignOut } from './session/session.tsx'
 import { useShortcut } from './keys/shortcuts.ts'
 import { chooseTheme, themeChoices, useTheme } from './theme.ts'
@@ -79,7 +78,6 @@ export function Header({ session }: { session: SessionView }) {
         }
       >
         {user && phone && <MenuNote>{shownEmailAddress(user.email)}</MenuNote>}
-        {phone && memberOf(session) && <FurtherSections />}
         <MenuLink link={<Link to="/admin" />}>{t('menu.dashboard')}</MenuLink>
         <MenuLink link={<Link to="/organizations" />}>{t('organization.screenTitle')}</MenuLink>
         {user && <MenuLink link={<Link to="/account" />}>{t('account.title')}</MenuLink>}

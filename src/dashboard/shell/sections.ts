@@ -1,45 +1,54 @@
-// The sections of the dashboard: rail, bar, palette and keys follow this list.
+// The entries of the dashboard's menu, and the pages that share one of them as tabs.
+import { BriefcaseBusiness, Settings, Shield, Store, Users, type LucideIcon } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import {
-  BriefcaseBusiness,
-  FileClock,
-  PanelsTopLeft,
-  ScrollText,
-  Settings,
-  Shield,
-  ShoppingBag,
-  Store,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
-import { screens, type ScreenFacts, type SectionPath } from '#domain/screens.ts'
+  isOffered,
+  screenAt,
+  screens,
+  sectionPages,
+  tabsOf,
+  type ScreenPath,
+  type SectionName,
+  type TabPath,
+} from '#domain/screens.ts'
+import { hasStoreApp } from '#domain/store/store.ts'
 import { t } from '#domain/texts/text.ts'
+import { storeQuery } from '../queries.ts'
 import { memberOf, useSession } from './session/session.tsx'
 
-/** In the order of the rail. */
-const icons: Record<SectionPath, LucideIcon> = {
-  '/admin': Store,
-  '/admin/applicants': Users,
-  '/admin/jobs': BriefcaseBusiness,
-  '/admin/incidents': Shield,
-  '/admin/store-pages': PanelsTopLeft,
-  '/admin/customers': ShoppingBag,
-  '/admin/requests': FileClock,
-  '/admin/audit': ScrollText,
-  '/admin/settings': Settings,
+const icons: Record<SectionName, LucideIcon> = {
+  overview: Store,
+  applicants: Users,
+  jobs: BriefcaseBusiness,
+  settings: Settings,
+  protection: Shield,
 }
 
-export type Section = NonNullable<ScreenFacts['section']> & {
-  to: SectionPath
-  icon: LucideIcon
-  label: string
-}
+export const sectionEntries = () =>
+  sectionPages.map(({ name, to }) => ({
+    name,
+    to,
+    icon: icons[name],
+    label: t(`sectionName.${name}`),
+  }))
 
-export function useSections(): Section[] {
+/** The entry that the current page belongs to. */
+export const useSectionHere = (): SectionName | undefined =>
+  useLocation({ select: ({ pathname }) => screenAt(pathname)?.section })
+
+/** Whether this person is led to a page. Without its answer a store counts as possible: most have one. */
+export function useIsOffered(): (path: ScreenPath) => boolean {
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  return (Object.keys(icons) as SectionPath[])
-    .map((to) => {
-      const section: NonNullable<ScreenFacts['section']> = screens[to].section
-      return { ...section, to, icon: icons[to], label: t(`sectionName.${section.name}`) }
-    })
-    .filter(({ forOwners }) => isOwner || !forOwners)
+  const store = useQuery(storeQuery).data
+  const hasStore = store === undefined || hasStoreApp(store)
+  return (path) => isOffered(path, { isOwner, hasStore })
+}
+
+export function useTabs(section: SectionName | undefined): { to: TabPath; label: string }[] {
+  const isOfferedHere = useIsOffered()
+  if (!section) return []
+  return tabsOf(section)
+    .filter(isOfferedHere)
+    .map((to) => ({ to, label: t(`sectionName.${screens[to].tab}`) }))
 }

@@ -38,16 +38,20 @@ import { storeProblem } from '../shell/store/store-problem.ts'
 import { NoStoreApp } from './no-store-app.tsx'
 import { StoreTick } from './store-tick.tsx'
 
-type Frame = ComponentType<{ session: SessionView; children: ReactNode }>
+type Parts = {
+  Frame: ComponentType<{ session: SessionView; children: ReactNode }>
+  /** The form that makes the organization, for an installation that knows no stores. */
+  NameShop: ComponentType<{ children: string }>
+}
 
-export function ConnectScreen({ Frame }: { Frame: Frame }) {
+export function ConnectScreen({ Frame, NameShop }: Parts) {
   useTitle(t('store.connectTitle'))
   return (
     <SessionGate>
       {(session) =>
         session.user ? (
           <Frame session={session}>
-            <Onboarding session={session} />
+            <Onboarding session={session} NameShop={NameShop} />
           </Frame>
         ) : (
           // The link to sign in is beside the sentence that asks for it, and nowhere else.
@@ -60,7 +64,8 @@ export function ConnectScreen({ Frame }: { Frame: Frame }) {
   )
 }
 
-function Onboarding({ session }: { session: SessionView }) {
+function Onboarding({ session, NameShop }: { session: SessionView } & Pick<Parts, 'NameShop'>) {
+  const app = useQuery(storeAppQuery()).data
   const { step, again } = useSearch({ from: '/connect-shopify' })
   const { connectedShop, installProblem: problem } = useRouterState({
     select: ({ location }) => location.state,
@@ -72,10 +77,28 @@ function Onboarding({ session }: { session: SessionView }) {
   // Only an owner can connect the store; a person without an organization is about to become one.
   if (session.organization && !(isOwner && (again || problem)))
     return <Navigate to="/organizations" replace />
+  if (!session.organization && step === undefined && app && !app.is_configured)
+    return <WithoutStore NameShop={NameShop} />
   return session.organization ? (
     <Again step={step} />
   ) : (
     <Beginning step={step} again={again} removed={undefined} />
+  )
+}
+
+/** Nothing to connect: the first step asks for the shop's name, and is the last. */
+function WithoutStore({ NameShop }: Pick<Parts, 'NameShop'>) {
+  return (
+    <div className="max-w-[480px]">
+      <StepHeading>{t('store.aloneTitle')}</StepHeading>
+      <p className="mt-2 text-ink-2">{t('store.aloneHint')}</p>
+      <NameShop>{t('store.start')}</NameShop>
+      <p className="mt-8 border-t border-line pt-6">
+        <Link to="/organizations" className="text-link">
+          {t('store.aloneJoin')}
+        </Link>
+      </p>
+    </div>
   )
 }
 
@@ -162,18 +185,15 @@ function StepHeading({ children }: { children: string }) {
 
 function WelcomeStep({ again, removed }: Begun) {
   const navigate = useNavigate()
-  const app = useQuery(storeAppQuery()).data
-  const isClosed = app !== undefined && !app.is_configured && !again
   return (
     <Steps at={1}>
       <Removed store={removed} />
       <div className="max-w-[480px]">
         <StepHeading>{t('store.welcomeTitle')}</StepHeading>
         <p className="mt-2 text-ink-2">{t('store.welcomeHint')}</p>
-        {isClosed && <NoStoreApp className="mt-6" />}
         <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button
-            kind={isClosed ? 'outline' : 'primary'}
+            kind="primary"
             onClick={() =>
               void navigate({
                 to: '/connect-shopify',
@@ -183,7 +203,7 @@ function WelcomeStep({ again, removed }: Begun) {
           >
             {t('store.start')}
           </Button>
-          <Link to="/organizations" className={isClosed ? buttonClass('primary') : 'text-link'}>
+          <Link to="/organizations" className="text-link">
             {again ? t('store.backToOrganizations') : t('store.continueWithout')}
           </Link>
         </div>

@@ -115,10 +115,12 @@ function Install({ search }: { search: InstallSearch }) {
       replace: true,
     }).then(() => field.current?.focus())
 
+  const isAlone = app.data !== undefined && !app.data.is_configured
   return (
     <>
-      <h1 className="text-page font-semibold">{t('install.title')}</h1>
-      {!isListed && <p className="mt-1 text-ink-2">{t('install.hint')}</p>}
+      {isAlone && <FrontDoor />}
+      <Title isBelow={isAlone}>{t('install.title')}</Title>
+      {!isListed && !isAlone && <p className="mt-1 text-ink-2">{t('install.hint')}</p>}
       {problem && (
         <Problem className="mt-6" text={problem} {...(!isListed && { onRetry: tryAgain })} />
       )}
@@ -126,13 +128,7 @@ function Install({ search }: { search: InstallSearch }) {
       {app.error && (
         <Problem className="mt-6" text={reasonOf(app.error)} onRetry={() => void app.refetch()} />
       )}
-      {app.data && !app.data.is_configured && (
-        <NoStoreApp className="mt-6">
-          <Link to="/organizations" className={buttonClass('primary')}>
-            {t('store.continueWithout')}
-          </Link>
-        </NoStoreApp>
-      )}
+      {isAlone && <NoStoreApp className="mt-4" />}
       {isListed && <ChooseStore url={app.data?.install_url ?? null} />}
       {app.data?.distribution === 'custom' && (
         <ShopForm shop={shop} onShop={setShop} app={app.data} field={field} />
@@ -143,6 +139,24 @@ function Install({ search }: { search: InstallSearch }) {
     </>
   )
 }
+
+/** An installation that knows no stores: `/` leads here too, and nobody is to think that a store is needed. */
+const FrontDoor = () => (
+  <>
+    <h1 className="text-page font-semibold">{t('store.aloneTitle')}</h1>
+    <p className="mt-1 mb-6 text-ink-2">{t('install.aloneHint')}</p>
+    <Link to="/auth" className={buttonClass('primary')}>
+      {t('install.aloneStart')}
+    </Link>
+  </>
+)
+
+const Title = ({ isBelow, children }: { isBelow: boolean; children: string }) =>
+  isBelow ? (
+    <h2 className="mt-16 border-t border-line pt-6 text-section font-semibold">{children}</h2>
+  ) : (
+    <h1 className="text-page font-semibold">{children}</h1>
+  )
 
 const Refused = () => (
   <div

@@ -185,9 +185,32 @@ describe('/connect-shopify', () => {
   it('sends members to their organization, and lets an owner who asks for it connect', async () => {
     const { router } = showDashboard('/connect-shopify', {}, owner)
     await waitFor(() => expect(router.state.location.pathname).toBe('/organizations'))
-    fireEvent.click(await screen.findByRole('link', { name: 'Connect a store' }))
+    await router.navigate({ to: '/connect-shopify', search: { again: 'true' } })
     expect(await screen.findByRole('button', { name: 'Get Started' })).toBeTruthy()
     expect(router.state.location.href).toBe('/connect-shopify?again=true')
+  })
+
+  it('asks for the name of the shop where no store can be connected', async () => {
+    const { requests } = showDashboard(
+      '/connect-shopify',
+      {
+        'GET /api/store/app': answer({
+          is_configured: false,
+          is_demo: false,
+          scopes: [],
+          distribution: 'custom',
+          install_url: null,
+          admin_url: null,
+        }),
+        'POST /api/organizations': refuse('organization.alreadyMember', 409),
+      },
+      newcomer,
+    )
+    await screen.findByRole('heading', { name: 'Welcome to Storehand' })
+    expect(document.body.textContent).not.toMatch(/shopify|connect/i)
+    type('Organization Name', 'Tiny Tea Shop')
+    press('Get Started')
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ name: 'Tiny Tea Shop' }))
   })
 
   it('names the store that removed the app, and has its address ready', async () => {
@@ -196,10 +219,9 @@ describe('/connect-shopify', () => {
       removed_shop: 'tea.myshopify.com',
       removed_because: 'store.uninstalled',
     }
-    showDashboard('/organizations', { 'GET /api/store': answer(removed) }, owner)
+    showDashboard('/connect-shopify?again=true', { 'GET /api/store': answer(removed) }, owner)
     const notice = /^tea\.myshopify\.com: Storehand was removed from this store\./
     expect(await screen.findByText(notice)).toBeTruthy()
-    fireEvent.click(screen.getByRole('link', { name: 'Connect it again' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Get Started' }))
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Store URL' })
     expect(field.value).toBe('https://tea.myshopify.com')

@@ -52,6 +52,9 @@ export const register = z.object({
 })
 export type Register = z.output<typeof register>
 
+export const requestCounts = register.pick({ open: true, overdue: true })
+export type RequestCounts = z.output<typeof requestCounts>
+
 export const findPersonInput = z.object({ email: emailAddress })
 /**
  * The applications under one exact address. A restricted one has no name: staff who know the address can still act for

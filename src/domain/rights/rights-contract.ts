@@ -10,6 +10,7 @@ import {
   objectionDecisionInput,
   postalRequestInput,
   refusalInput,
+  requestCounts,
   register,
   registerQuery,
 } from './register.ts'
@@ -20,6 +21,11 @@ export const rightsContracts = {
     who: 'member',
     query: registerQuery,
     answer: register,
+  },
+  'GET /api/rights/counts': {
+    summary: 'How many of them wait for an answer',
+    who: 'member',
+    answer: requestCounts,
   },
   'POST /api/rights/find': {
     summary: 'The applications under an address, for a request that came by post',

@@ -336,7 +336,12 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   /** Rights that it has not granted and a part of the product waits for. */
   missing_scopes: z.array(z.string()),
 })
+
 export type StoreView = z.output<typeof storeView>
+
+/** Whether a store is connected, can be, or was: without any of them nothing is said about stores. */
+export const hasStoreApp = ({ is_configured, store, removed_shop }: StoreView): boolean =>
+  is_configured || store !== null || removed_shop !== null
 
 /** A problem with the store as a sentence: it is stored as a code, without the values of its text. */
 export const storeProblem = (code: string | null | undefined): string | null =>

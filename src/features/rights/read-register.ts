@@ -1,6 +1,11 @@
 // The register of requests for staff. Who asked is shown to nobody while their data is restricted.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
-import { REQUESTS_PER_PAGE, type FoundPerson, type Register } from '#domain/rights/register.ts'
+import {
+  REQUESTS_PER_PAGE,
+  type FoundPerson,
+  type Register,
+  type RequestCounts,
+} from '#domain/rights/register.ts'
 import { listApplicationsOfAddress } from '#data/rights/own-application.ts'
 import { countOpenRequests, listRightsRequests } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
@@ -26,6 +31,14 @@ export function readRegister(
       open,
       overdue,
     }
+  })
+}
+
+export function readRequestCounts(deps: Deps, actor: Actor | undefined): Promise<RequestCounts> {
+  const { organizationId } = approvedMember(actor)
+  return deps.db.readForOrganization(organizationId, async (db) => {
+    const { open, overdue } = await countOpenRequests(db, organizationId, deps.clock.now())
+    return { open, overdue }
   })
 }
 

@@ -20,8 +20,7 @@ import { renderSmallPage } from '../pages/small-page.ts'
 const subscriptionOf = (c: Ctx, token: string) =>
   readUnsubscribeLink(c.var.deps, token, networkOf(c))
 
-const settingsLink = () =>
-  html`<p><a href="/admin/settings">${t('notification.openSettings')}</a></p>`
+const settingsLink = () => html`<p><a href="/account">${t('notification.openSettings')}</a></p>`
 
 const refused = (c: Ctx) =>
   renderSmallPage(

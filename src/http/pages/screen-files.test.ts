@@ -58,6 +58,7 @@ test('the frame says the same as the addresses it stands for, and only what the 
     applicants: await read('/api/applicants/counts'),
     jobs: ((await read('/api/jobs/titles')) as { jobs: unknown }).jobs,
     incidents: await read('/api/incidents/counts'),
+    requests: await read('/api/rights/counts'),
     store: await read('/api/store'),
     waiting_mails: [],
   })

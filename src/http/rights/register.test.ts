@@ -296,7 +296,7 @@ test('a withdrawn application leaves the lists, cannot be moved, and says so in 
 })
 
 describe('the register', () => {
-  // shows: 7-145, 7-149, privacy-1, privacy-28, privacy-31, privacy-35
+  // shows: 7-145, 7-149, 7-150, privacy-1, privacy-28, privacy-31, privacy-35
   test('holds what came by post, with who, how, until when, and the copy for the post', async () => {
     const person = await apply('woadword')
     const letter = addDays(today(), -5)
@@ -310,6 +310,9 @@ describe('the register', () => {
       due_at: `${addDays(letter, 30)}T12:00:00.000Z`,
       applicant: { id: person.id, name: 'woadword Okafor' },
     })
+    const open = async (by: typeof staff) => (await by.call('/api/rights/counts')).body
+    expect(await open(staff)).toEqual({ open: 1, overdue: 0 })
+    expect(await open(await app.owner('Another Shop'))).toEqual({ open: 0, overdue: 0 })
     const path = `/api/rights/requests/${body.id}/copy.zip`
     const strangers = [
       [staff, 403],

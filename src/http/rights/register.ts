@@ -8,13 +8,14 @@ import {
   readExtendedRetention,
 } from '#features/rights/choose-extended-retention.ts'
 import { copyPersonalData, markCopySent } from '#features/rights/copy-personal-data.ts'
-import { findPerson, readRegister } from '#features/rights/read-register.ts'
+import { findPerson, readRegister, readRequestCounts } from '#features/rights/read-register.ts'
 import { decideObjection } from '#features/rights/restrict-application.ts'
 import { fileBody } from '../file-body.ts'
 import { mount } from '../mount.ts'
 
 export const registerRoutes = mount(rightsContracts, {
   'GET /api/rights/requests': ({ deps, actor, query }) => readRegister(deps, actor, query),
+  'GET /api/rights/counts': ({ deps, actor }) => readRequestCounts(deps, actor),
   'POST /api/rights/find': ({ deps, actor, body }) => findPerson(deps, actor, body.email),
   'POST /api/rights/requests': ({ deps, actor, body }) => answerByPost(deps, actor, body),
   'POST /api/rights/requests/:requestId/decide': ({ deps, actor, params, body }) =>

@@ -212,7 +212,7 @@ describe('staff who come later', () => {
     await sendDueNotifications()
     const asked = await app.mailTo(owners!)
     expect(asked.text).toContain(`${inAdmin}/organizations`)
-    expect(asked.text).toContain(`${inAdmin}/admin/settings`)
+    expect(asked.text).toContain(`${inAdmin}/account`)
     const { body: members } = await ruth.call<{ pending: { id: string }[] }>(
       '/api/organizations/members',
     )

@@ -1,11 +1,13 @@
 // The filters of the list: position, customer, contact, and a text.
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import {
   Check,
   Download,
   FileArchive,
   ListFilter,
+  RefreshCw,
   SlidersHorizontal,
   Star,
   Undo2,
@@ -17,6 +19,7 @@ import { save, linkTo } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { chooseDensity, useDensity } from '../../shell/density.ts'
+import { useIsOffered } from '../../shell/sections.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterChoice } from '../../ui/forms/choice.tsx'
 import type { Option } from '../../ui/forms/options.ts'
@@ -134,6 +137,8 @@ export function ApplicantFilters({
 function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
   const { filter } = url
   const density = useDensity()
+  const navigate = useNavigate()
+  const isOffered = useIsOffered()
   return (
     <div className="flex items-center gap-1">
       <Button
@@ -156,6 +161,11 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
         <MenuAction icon={FileArchive} onChoose={() => void downloadCvs(filter)}>
           {t('cv.downloadAll')}
         </MenuAction>
+        {isOffered('/admin/customers') && (
+          <MenuAction icon={RefreshCw} onChoose={() => void navigate({ to: '/admin/customers' })}>
+            {t('refresh.title')}
+          </MenuAction>
+        )}
         <MenuLine />
         {(phone || url.filter.q) && (
           <MenuChoices

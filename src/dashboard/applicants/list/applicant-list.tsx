@@ -278,7 +278,7 @@ function NoApplicants({
       title={t('applicant.listEmpty')}
       text={t('applicant.listEmptyHint')}
     >
-      <Link to="/organizations" hash="widget" className="self-center text-link">
+      <Link to="/admin/settings/website" className="self-center text-link">
         {/* In the store's admin the theme's block shows the jobs without code. */}
         {isInAdmin() ? t('widget.themeAddBlock') : t('applicant.getCode')}
       </Link>

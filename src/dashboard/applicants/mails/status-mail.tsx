@@ -130,7 +130,7 @@ export function TextsLink({ className = 'mt-3' }: { className?: string }) {
     <p className={`text-label text-ink-2 ${className}`}>
       {rich('mail.ownersChange', {
         link: (text) => (
-          <Link key="link" to="/admin/settings" className="text-link">
+          <Link key="link" to="/admin/settings/emails" className="text-link">
             {text}
           </Link>
         ),

@@ -11,7 +11,7 @@ import {
   type Customer,
   type KeptCustomer,
 } from '#domain/store/customers.ts'
-import { removalText } from '#domain/store/store.ts'
+import { hasStoreApp, removalText } from '#domain/store/store.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { useStore } from '../../shell/store/use-store.ts'
@@ -36,6 +36,7 @@ export function CustomerInformation({
 }) {
   const { data: store } = useStore()
   const isKnown = applicant.is_existing_customer || kept?.customer_status === 'customer'
+  if (store && !hasStoreApp(store)) return null
   if (store && !store.store) {
     return (
       <Part title={t('customer.title')} className="print:hidden">

@@ -362,7 +362,7 @@ it('asks before another page throws text away, and goes there when that is meant
 
   go()
   fireEvent.click(within(await ask()).getByRole('button', { name: 'Discard' }))
-  await screen.findByRole('heading', { name: 'Settings' })
+  await screen.findByRole('heading', { level: 1, name: 'Shop' })
   expect(router.state.location.pathname).toBe('/admin/settings')
 })
 

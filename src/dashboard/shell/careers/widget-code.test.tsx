@@ -7,7 +7,7 @@ import { inStoreAdmin } from '#test/screens/in-store-admin.ts'
 const noMembers = answer({ members: [], pending: [], invitations: [] })
 async function show(store = noStore) {
   showDashboard(
-    '/organizations',
+    '/admin/settings/website',
     { 'GET /api/organizations/members': noMembers, 'GET /api/store': answer(store) },
     owner,
   )

@@ -103,6 +103,17 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
             {way === 'theme' && <ThemeBlock view={store.data} />}
           </div>
         </LineTabs>
+        <figure className="border-t border-line pt-5">
+          <figcaption className="mb-2 text-label font-medium">{t('widget.preview')}</figcaption>
+          <iframe
+            src={`/embed?org=${encodeURIComponent(organization.slug)}`}
+            title={t('widget.preview')}
+            loading="lazy"
+            // Without scripts and forms: it is to be looked at.
+            sandbox=""
+            className="h-[420px] w-full rounded-control border border-line bg-white"
+          />
+        </figure>
       </div>
     </section>
   )

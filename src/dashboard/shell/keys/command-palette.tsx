@@ -7,27 +7,32 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   BriefcaseBusiness,
-  Building2,
-  CircleUser,
   FileText,
   Keyboard,
   LogOut,
   Moon,
   Plus,
   Search,
+  ShoppingBag,
   Sun,
   User,
   X,
   type LucideIcon,
 } from 'lucide-react'
 import { statusLabel } from '#domain/applicants/applicants.ts'
-import type { PalettePath } from '#domain/screens.ts'
+import {
+  screens,
+  tabsOf,
+  type PalettePath,
+  type ScreenPath,
+  type TabPath,
+} from '#domain/screens.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { pageStart } from '../../ui/hooks/focus.ts'
-import { useSections } from '../sections.ts'
+import { sectionEntries, useIsOffered } from '../sections.ts'
 import { memberOf, useSession, useSignOut } from '../session/session.tsx'
 import { chooseTheme, isDark } from '../theme.ts'
 import { useSettled } from '../../ui/hooks/settled.ts'
@@ -71,40 +76,51 @@ const folded = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 /** Every typed word must occur in the label. */
-const fits = (label: string, typed: string) =>
+const fits = ({ label, more = '' }: Entry, typed: string) =>
   folded(typed)
     .split(/\s+/)
-    .every((word) => folded(label).includes(word))
+    .every((word) => folded(`${label} ${more}`).includes(word))
 
 const others: Record<PalettePath, { label: () => string; icon: LucideIcon }> = {
-  '/organizations': { label: () => t('organization.screenTitle'), icon: Building2 },
-  '/account': { label: () => t('account.title'), icon: CircleUser },
+  '/admin/customers': { label: () => t('refresh.title'), icon: ShoppingBag },
   '/privacy': { label: () => t('legal.privacyPolicy'), icon: FileText },
   '/terms': { label: () => t('legal.terms'), icon: FileText },
+}
+
+/** Pages whose headings say something else than their tabs. */
+const titles: Partial<Record<TabPath, () => string>> = {
+  '/organizations': () => t('organization.screenTitle'),
+  '/account': () => t('account.title'),
+}
+
+/** The entries of the menu, each with its tabs, and pages without a place there. */
+function usePages(): Entry[] {
+  const navigate = useNavigate()
+  const isOffered = useIsOffered()
+  const go = (to: ScreenPath) => ({ id: to, run: () => void navigate({ to }) })
+  return [
+    ...sectionEntries().flatMap(({ name, to, label, icon }) => {
+      const tabs = tabsOf(name)
+      if (tabs.length === 0) return [{ ...go(to), label, icon }]
+      return tabs.filter(isOffered).map((tab) => {
+        const word = t(`sectionName.${screens[tab].tab}`)
+        return { ...go(tab), label: titles[tab]?.() ?? word, more: `${label} · ${word}`, icon }
+      })
+    }),
+    ...(Object.keys(others) as PalettePath[])
+      .filter(isOffered)
+      .map((to) => ({ ...go(to), label: others[to].label(), icon: others[to].icon })),
+  ]
 }
 
 /** Everything that can be chosen without a request. */
 function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; actions: Entry[] } {
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const sections = useSections()
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
   const titles = useQuery(jobsQuery).data ?? []
   const dark = isDark()
-  const pages: Entry[] = [
-    ...sections.map(({ to, label, icon }) => ({
-      id: to,
-      label,
-      icon,
-      run: () => void navigate({ to }),
-    })),
-    ...(Object.keys(others) as PalettePath[]).map((to) => ({
-      id: to,
-      label: others[to].label(),
-      icon: others[to].icon,
-      run: () => void navigate({ to }),
-    })),
-  ]
+  const pages = usePages()
   const jobs = titles.map(({ id, title, is_active }) => ({
     id: `job ${id}`,
     label: title,
@@ -147,7 +163,7 @@ function useGroups(typed: string, onHelp: () => void) {
   const { pages, jobs, actions } = useEntries(onHelp)
   const asked = typed.trim()
   const matching = (entries: Entry[]) =>
-    asked === '' ? entries : entries.filter(({ label }) => fits(label, asked))
+    asked === '' ? entries : entries.filter((entry) => fits(entry, asked))
   const found: Entry[] =
     asked.length < SHORTEST
       ? []

@@ -2,14 +2,14 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import type { SectionPath } from '#domain/screens.ts'
+import { pathsWith, screens, type ShortcutPath } from '#domain/screens.ts'
 import { t } from '#domain/texts/text.ts'
 import { lazyScreen } from '../lazy-screen.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { pageStart } from '../../ui/hooks/focus.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
-import { useSections } from '../sections.ts'
+import { useIsOffered } from '../sections.ts'
 import { modifierKey, useShortcut, type ShortcutName } from './shortcuts.ts'
 
 const CommandPalette = lazyScreen(() => import('./command-palette.tsx'), 'CommandPalette')
@@ -21,14 +21,16 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
   usePreloadWhenIdle(CommandPalette)
   useShortcut('palette', () => setOpen(true))
   const go = useGo()
-  const sections = useSections()
+  const isOffered = useIsOffered()
   const open = () => setOpen(true)
   const name = t('palette.title')
   return (
     <>
-      {sections.map(
-        ({ to, shortcut }) => shortcut && <SectionKey key={to} {...{ to, shortcut, go }} />,
-      )}
+      {pathsWith('shortcut')
+        .filter(isOffered)
+        .map((to) => (
+          <SectionKey key={to} {...{ to, go, shortcut: screens[to].shortcut }} />
+        ))}
       {phone ? (
         <IconButton name={name} onClick={open} aria-haspopup="dialog">
           <Search size={20} />
@@ -60,7 +62,7 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-type SectionKeyProps = { to: SectionPath; shortcut: ShortcutName; go: (to: SectionPath) => void }
+type SectionKeyProps = { to: ShortcutPath; shortcut: ShortcutName; go: (to: ShortcutPath) => void }
 
 function SectionKey({ to, shortcut, go }: SectionKeyProps) {
   useShortcut(shortcut, () => go(to))
@@ -71,11 +73,11 @@ function SectionKey({ to, shortcut, go }: SectionKeyProps) {
  * Two keys one after the other lead to a section, and move the focus to its heading. The same when the clicked element
  * disappeared with the previous page.
  */
-function useGo(): (to: SectionPath) => void {
+function useGo(): (to: ShortcutPath) => void {
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const before = useRef(here)
-  const wanted = useRef<SectionPath>(undefined)
+  const wanted = useRef<ShortcutPath>(undefined)
   useEffect(() => {
     const isAsked = wanted.current === here
     const isLost = before.current !== undefined && document.activeElement === document.body
@@ -84,7 +86,7 @@ function useGo(): (to: SectionPath) => void {
     before.current = here
     wanted.current = undefined
   }, [here])
-  const go = (to: SectionPath) => {
+  const go = (to: ShortcutPath) => {
     if (to === here) pageStart()?.focus()
     else wanted.current = to
     void navigate({ to })

@@ -22,7 +22,7 @@ async function open(server: Server = {}, session = owner) {
     { 'GET /api/jobs/titles': answer({ jobs: [job] }), ...server },
     session,
   )
-  await screen.findByRole('heading', { name: 'Settings' })
+  await screen.findByRole('heading', { level: 1, name: 'Shop' })
   const button = screen.getByRole('button', { name: /^Search or jump to…/ })
   button.focus()
   press('k', { ctrlKey: true })
@@ -58,7 +58,7 @@ describe('the palette', () => {
     fireEvent.click(await dialog.findByRole('option', { name: 'Packing Lead' }))
     await waitFor(() => expect(router.state.location.search).toMatchObject({ job: job.id }))
     await router.navigate({ to: '/admin/settings' })
-    await screen.findByRole('heading', { name: 'Settings' })
+    await screen.findByRole('heading', { level: 1, name: 'Shop' })
     press('k', { ctrlKey: true })
     const recent = within(await screen.findByRole('group', { name: 'Recent' }))
     expect(recent.getByRole('option').textContent).toBe('Packing Lead')
@@ -91,7 +91,7 @@ describe('the palette', () => {
 
 it('a section’s key leads to its heading, also where somebody is already', async () => {
   const { router } = showDashboard('/admin/settings', {}, owner)
-  await screen.findByRole('heading', { name: 'Settings' })
+  await screen.findByRole('heading', { level: 1, name: 'Shop' })
   press('g')
   press('p')
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/store-pages'))
@@ -108,7 +108,7 @@ describe('the list of keys', () => {
 
   it('opens by its key and switches single keys off', async () => {
     const { router } = showDashboard('/admin/settings', {}, owner)
-    await screen.findByRole('heading', { name: 'Settings' })
+    await screen.findByRole('heading', { level: 1, name: 'Shop' })
     press('?', { shiftKey: true })
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     expect(dialog.getByText('Go to the applicants')).toBeTruthy()

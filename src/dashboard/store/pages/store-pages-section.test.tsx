@@ -101,14 +101,6 @@ it('opens no dialog for a page that the shop made', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-// shows: 2-101
-it('has the code of the widget below the list', async () => {
-  show()
-  const region = await screen.findByRole('region', { name: 'Shopify Pages' })
-  const code = within(region).getByRole('region', { name: 'Careers widget' })
-  expect(code.textContent).toContain('data-org="tiny-tea-shop"')
-})
-
 // shows: 8-36
 it('asks for title and content, keeps what was typed when the store refuses, and closes when it is done', async () => {
   let isRefused = true

@@ -8,8 +8,6 @@ import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { waitsFor } from '../../shell/store/give-permission.tsx'
 import { useLiveEvent, useLiveReturn } from '../../shell/live/live.tsx'
-import { WidgetCode } from '../../shell/careers/widget-code.tsx'
-import { memberOf, useSession } from '../../shell/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
 import { SwingTag } from '../../ui/drawings.tsx'
@@ -40,7 +38,6 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   const sync = useSyncPages()
   const refresh = useRefreshPages()
   const readAgain = useReadPagesAgain()
-  const member = memberOf(useSession())
   useLiveEvent('store.changed', readAgain)
   useLiveReturn(readAgain)
   const isAlive = view?.connection === 'alive'
@@ -95,11 +92,6 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
       />
       {view?.has_more_pages && (
         <p className="mt-2 text-ink-2">{t('page.more', { count: OTHER_PAGES_MAX })}</p>
-      )}
-      {member && (
-        <div className="mt-8">
-          <WidgetCode organization={member.organization} />
-        </div>
       )}
       {view && canWrite && (url.isNew || edited) && (
         <PageDialog

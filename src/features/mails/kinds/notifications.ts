@@ -53,7 +53,7 @@ export const notification = (kind: NotificationKind) =>
       const frame: Frame = {
         shopName: organization.name,
         unsubscribeLink: unsubscribeLink(deps, { user_id, organization_id, kind }),
-        settingsLink: linkTo('/admin/settings'),
+        settingsLink: linkTo('/account'),
       }
       if (kind === 'application') {
         return composeApplications(tx, mail, { reader, frame, pace, linkTo })

@@ -1,4 +1,4 @@
-// The account page: the person's address, sign-in methods and sessions, and closing the account.
+// The person's name, address and language; sign-in methods and sessions; and closing the account.
 import { fullName } from '#domain/full-name.ts'
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useState, type FormEvent } from 'react'
@@ -9,9 +9,6 @@ import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { useSession } from '../shell/session/session.tsx'
-import { FullSite } from '../shell/full-site.tsx'
-import { useTitle } from '../shell/title.ts'
-import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
@@ -24,17 +21,11 @@ import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** Sign-in methods and sessions cannot be changed inside a store's admin. */
-export const AccountScreen = () => (isInAdmin() ? <FullSite /> : <OwnAccount />)
-
-function OwnAccount() {
-  useTitle(t('account.title'))
-  const [asked, setAsked] = useState(false)
+export function OwnDetails() {
   const { user } = useSession()
   if (!user) return null
   return (
-    <div className="max-w-[560px]">
-      <h1 className="text-page font-semibold">{t('account.title')}</h1>
+    <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto min-w-0 break-words text-ink-2">
           {fullName(user)}, {shownEmailAddress(user.email)}
@@ -45,6 +36,16 @@ function OwnAccount() {
         </div>
       </div>
       <AccountLanguage chosen={user.language ?? null} />
+    </>
+  )
+}
+
+export function SignInMethods() {
+  const [asked, setAsked] = useState(false)
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <>
       {/* A wallet's account has no address that a link could be mailed to. */}
       {!isWalletEmail(user.email) && <Password email={user.email} />}
       <SecondFactor />
@@ -60,7 +61,7 @@ function OwnAccount() {
         </section>
       )}
       {asked && <CloseDialog onClose={() => setAsked(false)} />}
-    </div>
+    </>
   )
 }
 
