@@ -72,6 +72,8 @@ async function signIn(): Promise<void> {
 
 // shows: interface-49
 test('somebody is found, read, noted, moved up to hired, and told of it', async () => {
+  // This story stays with one person.
+  await page.addInitScript(() => localStorage.setItem('storehand-advance', 'off'))
   await signIn()
   await press('g', 'a')
   await expect(heading('Applicant Management')).toBeFocused()
@@ -234,7 +236,6 @@ test('the palette finds people, pages and acts, and every way back leads somewhe
   for (const [key, name] of [
     ['o', 'Career Admin Dashboard'],
     ['i', 'Security Incident Dashboard'],
-    ['p', 'Shopify Pages'],
     ['j', 'Job Post Management'],
   ] as const) {
     await press('g', key)
@@ -255,4 +256,58 @@ test('the palette finds people, pages and acts, and every way back leads somewhe
   // Keys that are held with another go on.
   await find('applicants', /^Applicants/)
   await expect(heading('Applicant Management')).toBeFocused()
+})
+
+/** How each of them stands now, in the order of the list. */
+async function statuses(): Promise<string[]> {
+  const { body } = await owner.call<{ applicants: { first_name: string; status: string }[] }>(
+    '/api/applicants?tab=all&sort=name',
+  )
+  return body.applicants.map(({ first_name, status }) => `${first_name} ${status}`)
+}
+
+// shows: interface-127
+test('two keys a person, at 40 milliseconds a key: nothing is lost, and the next person is there', async () => {
+  await app.deps.db.pool.query(
+    `update applicants set status = 'applied' where organization_id = $1`,
+    [owner.organization.id],
+  )
+  await signIn()
+  // From the profile: one moved on, one rejected, one moved on.
+  await page.goto(`${app.url}/admin/applicants?tab=all&sort=name`)
+  await row('Ada Lindqvist').waitFor()
+  await press('j')
+  await expect(row('Ada Lindqvist')).toBeFocused()
+  await press('Enter')
+  await expect(profile('Ada Lindqvist')).toBeVisible()
+  const fast = async (...keys: string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(40)
+    }
+  }
+  await fast('s', 'Enter', 'r', 'Enter', 's', 'Enter')
+  await expect
+    .poll(statuses)
+    .toEqual(['Ada reviewing', 'Jon rejected', 'Maya reviewing', 'Zoë applied'])
+  await expect(profile('Zoë Adams')).toBeVisible()
+
+  // Back at the first: the change can still be taken back, by its name.
+  await fast('[', '[')
+  await expect(profile('Jon Bell')).toBeVisible()
+  await tabTo(profile('Jon Bell').getByRole('button', { name: 'Undo the rejection' }))
+  await press('Enter')
+  await expect
+    .poll(statuses)
+    .toEqual(['Ada reviewing', 'Jon applied', 'Maya reviewing', 'Zoë applied'])
+
+  // In the list, without a profile: those who are moved leave it, and the next one has the focus.
+  await page.goto(`${app.url}/admin/applicants`)
+  await row('Jon Bell').waitFor()
+  await press('j')
+  await expect(page.locator('[data-person]').first()).toBeFocused()
+  await fast('s', 'Enter', 's', 'Enter')
+  await expect
+    .poll(statuses)
+    .toEqual(['Ada reviewing', 'Jon reviewing', 'Maya reviewing', 'Zoë reviewing'])
 })

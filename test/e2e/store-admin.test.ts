@@ -61,7 +61,7 @@ test('a permission is asked for in place, and what waited for it opens', async (
 
 test('a lost store is connected again from the frame, and no other one is', async () => {
   const { page, frame, shop, appPage } = await openAdmin('lost-shop')
-  await page.goto(`${appPage}/shopify-embed/organizations`)
+  await page.goto(`${appPage}/shopify-embed/admin/store-pages`)
   const store = frame.getByRole('region', { name: 'Store' })
   await expect(store.getByText('Connected', { exact: true })).toBeVisible()
   await expect(store.getByText('Connect another store')).toHaveCount(0)

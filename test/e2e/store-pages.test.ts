@@ -181,15 +181,16 @@ test('from a job to its page in the store, and to the end of the store', async (
   }
 
   // Disconnected by an owner, who is asked first: the other window sees it, and the way back is one press.
-  await page.goto(`${app.url}/organizations`)
+  await page.goto(`${app.url}/admin/store-pages`)
   const connected = page.getByRole('region', { name: 'Store' })
   await connected.getByRole('button', { name: 'Disconnect' }).click()
   const question = page.getByRole('alertdialog', { name: 'Disconnect Shop tiny-tea?' })
   await expect(question).toContainText('Your job posts, all applications')
   await question.getByRole('button', { name: 'Disconnect store' }).click()
-  await expect(connected).toContainText('This store was disconnected.')
+  await expect(connected).toHaveCount(0)
+  await expect(page.getByText(/This store was disconnected/)).toBeVisible()
   await expect(beside.getByText(/This store was disconnected/)).toBeVisible()
-  await connected.getByRole('link', { name: 'Connect it again' }).click()
+  await page.getByRole('link', { name: 'Connect it again' }).click()
   await page.getByRole('button', { name: 'Get Started' }).click()
   await expect(page.getByRole('textbox', { name: 'Store URL' })).toHaveValue(
     `https://${shop.domain}`,

@@ -70,9 +70,10 @@ test('from signing up over the store and back to the numbers in its admin', asyn
   await page.waitForURL(/\/organizations$/)
   await page.getByRole('textbox', { name: 'Organization Name' }).fill('Pannier Lane Cycles')
   await page.getByRole('button', { name: 'Create Organization' }).click()
+  await page.getByRole('link', { name: 'Store', exact: true }).click()
   const store = page.getByRole('region', { name: 'Store' })
   await expect(store.getByText('pannier-lane.myshopify.com')).toBeVisible()
-  await expect(store.getByText('Demo store.')).toBeVisible()
+  await expect(page.getByText('Demo store.')).toBeVisible()
 
   // The app in the store's admin: the root, the redirect, and the page, all in the frame.
   stand.shop('pannier-lane').staff = [
@@ -338,7 +339,7 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   await expect(page.getByRole('dialog')).toBeHidden()
 
   // Before the end the owner removes everything, then the app; nothing of it is left in the shop.
-  await page.goto(`${appPage}/shopify-embed/organizations`)
+  await page.goto(`${appPage}/shopify-embed/admin/store-pages`)
   const store = frame.getByRole('region', { name: 'Store' })
   await store.getByRole('button', { name: 'Remove everything from the store' }).click()
   const question = frame.getByRole('alertdialog', { name: /^Remove everything from/ })

@@ -17,6 +17,7 @@ import { countsKey, listKey, listsKey, profileKey } from './applicants-cache.ts'
 import { isKnownRefusal } from './cvs/cv-api.ts'
 import type { RejectionMail } from './mails/reject-dialog.tsx'
 import { undoChange } from './changes/undo-change.ts'
+import { announceDecision } from './changes/decided.ts'
 import { offerUndo } from './changes/undo.ts'
 import { remember } from './changes/unsent-people.ts'
 
@@ -72,6 +73,7 @@ export function useMoveApplicant(): (row: ApplicantRow, to: ApplicantStatus) => 
     remember(client, [row])
     const made = make({ act: 'move', id: row.id, from: row.status, to })
     if (made) offerUndo(() => undoChange(client, made))
+    announceDecision(row.id)
   }
 }
 
@@ -83,6 +85,7 @@ export function useRejectWithMail(): (row: ApplicantRow, mail: RejectionMail) =>
     const seen = { [row.id]: row.status }
     const made = make({ act: 'move-many', seen, to: 'rejected', mail })
     if (made) offerUndo(() => undoChange(client, made))
+    announceDecision(row.id)
   }
 }
 

@@ -12,10 +12,12 @@ import { Problem } from '../ui/problem.tsx'
 import { useIsSecondRender } from '../ui/hooks/second-render.ts'
 import { AfterAMoment } from '../ui/waiting.tsx'
 import { useVisit } from '../shell/visit.ts'
-import { FunnelBand } from './funnel-band.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { overviewQuery, useFreshOverview } from './overview-api.ts'
 import { Today } from './today.tsx'
+
+/** Below what needs somebody: it comes after the first rows, with everything under it, so that nothing moves. */
+const FunnelBand = lazyScreen(() => import('./funnel-band.tsx'), 'FunnelBand')
 
 /** Most shops have completed it. */
 const Checklist = lazyScreen(() => import('./checklist.tsx'), 'Checklist')
@@ -73,8 +75,12 @@ function Parts({ overview, children }: { overview: Overview; children: ReactNode
           />
         </div>
       )}
-      {isRestRendered && !isEmpty && <FunnelBand overview={overview} />}
-      {isRestRendered && children}
+      {isRestRendered && (
+        <Suspense fallback={null}>
+          {!isEmpty && <FunnelBand overview={overview} />}
+          {children}
+        </Suspense>
+      )}
     </>
   )
 }

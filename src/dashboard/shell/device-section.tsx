@@ -1,6 +1,7 @@
 // The person's settings for this device: theme, height of rows, and keys.
 import { useId } from 'react'
 import { t } from '#domain/texts/text.ts'
+import { chooseAdvance, useAdvance } from './advance.ts'
 import { chooseDensity, densities, useDensity, type Density } from './density.ts'
 import { switchSingleKeys, useSingleKeys } from './keys/shortcuts.ts'
 import { chooseTheme, themeChoices, useTheme } from './theme.ts'
@@ -15,6 +16,7 @@ export function DeviceSection() {
   const theme = useTheme()
   const density = useDensity()
   const singleKeys = useSingleKeys()
+  const advances = useAdvance()
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-1 text-section font-semibold">
@@ -36,6 +38,12 @@ export function DeviceSection() {
             onChange={chooseDensity}
           />
         </div>
+        <LabelledSwitch
+          label={t('device.advance')}
+          hint={t('device.advanceHint')}
+          checked={advances}
+          onChange={chooseAdvance}
+        />
         <LabelledSwitch
           label={t('keys.single')}
           hint={t('keys.singleHint')}

@@ -22,6 +22,7 @@ export function listStatusChanges(
       'history.id',
       'history.from_status',
       'history.to_status',
+      'history.undoes',
       'history.changed_by',
       fullNameOf('profiles').as('changed_by_name'),
       'history.changed_at',

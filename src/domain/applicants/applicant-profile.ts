@@ -50,6 +50,8 @@ const statusChange = z.object({
   id: z.string(),
   from_status: z.enum(applicantStatuses).nullable(),
   to_status: z.enum(applicantStatuses),
+  /** The change that this one took back. */
+  undoes: z.string().nullable(),
   changed_by: z.string().nullable(),
   changed_by_name: z.string().nullable(),
   changed_at: z.string(),

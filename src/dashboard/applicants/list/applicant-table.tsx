@@ -12,6 +12,7 @@ import { letterClass } from '../../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
 import { keepFocus } from '../../ui/hooks/focus.ts'
+import { isByKeys } from '../../ui/hooks/waiting-keys.ts'
 import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { Since } from '../../ui/time.tsx'
 import {
@@ -21,6 +22,7 @@ import {
   useMoveApplicant,
   useStar,
 } from '../applicants-api.ts'
+import { useAdvance } from '../../shell/advance.ts'
 import { fullName } from '#domain/full-name.ts'
 import { t } from '#domain/texts/text.ts'
 import { HitLine, Marked } from './search-hit.tsx'
@@ -58,14 +60,18 @@ export function ApplicantTable(props: TableProps) {
   const move = useMoveApplicant()
   const reject = useReject()
 
-  // A moved row may leave this list and take the focus with it: the next row gets the focus.
-  const nameAt = (index: number) => () => {
+  const advances = useAdvance()
+  // A moved row may leave this list and take the focus with it: the next row gets the focus. Where it stays, the reader's
+  // choice decides.
+  const nameAfter = (row: ApplicantRow) => () => {
     // The person may have left the screen, and the table with it.
-    const names = table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? []
-    return names[Math.min(index, names.length - 1)]
+    const names = [...(table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])]
+    const stays = names.findIndex((name) => name.dataset.person === row.id)
+    const place = stays >= 0 ? stays + (advances && isByKeys() ? 1 : 0) : rows.indexOf(row)
+    return names[Math.min(place, names.length - 1)]
   }
   const moveAndKeepPlace = (row: ApplicantRow, to: ApplicantStatus) => {
-    const findPlace = nameAt(rows.indexOf(row))
+    const findPlace = nameAfter(row)
     if (to === 'rejected') return reject(row, findPlace)
     move(row, to)
     keepFocus(findPlace)

@@ -4,6 +4,7 @@ import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { keepFocus } from '../../ui/hooks/focus.ts'
+import { keysWaitForClose, keysWaitForLayer } from '../../ui/hooks/waiting-keys.ts'
 import { useMoveApplicant, useRejectWithMail } from '../applicants-api.ts'
 
 // The first screen does not need it.
@@ -21,8 +22,14 @@ export function Rejecting({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ row: ApplicantRow; findPlace?: FindPlace | undefined }>()
   const move = useMoveApplicant()
   const reject = useRejectWithMail()
-  const ask = useCallback<AskToReject>((row, findPlace) => setAsked({ row, findPlace }), [])
-  const close = () => setAsked(undefined)
+  const ask = useCallback<AskToReject>((row, findPlace) => {
+    keysWaitForLayer()
+    setAsked({ row, findPlace })
+  }, [])
+  const close = () => {
+    keysWaitForClose()
+    setAsked(undefined)
+  }
   usePreloadWhenIdle(RejectDialog)
   return (
     <Asking value={ask}>

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
+import { useAdvance } from '../../shell/advance.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 
 import { moveFocus } from '../../ui/hooks/focus.ts'
+import { isByKeys, keysWaitForSubject } from '../../ui/hooks/waiting-keys.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SidePanel } from '../../ui/popups/side-panel.tsx'
 import { SkeletonPanel } from '../../ui/waiting.tsx'
@@ -15,6 +17,7 @@ import { profileQuery } from '../applicants-api.ts'
 import { fullName } from '#domain/full-name.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { totalText, type Total } from '../list/totals.ts'
+import { useDecided } from '../changes/decided.ts'
 import { useShownProfile } from '../changes/unsent-people.ts'
 import { PanelBar } from '../../ui/list/panel-bar.tsx'
 
@@ -40,11 +43,19 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
 
   const leaveTo = useHeir()
 
-  const previous = () => before && onStep(before.id)
+  const step = (to: string) => {
+    keysWaitForSubject(to)
+    onStep(to)
+  }
+  const previous = () => before && step(before.id)
   const next = async () => {
     const following = after?.id ?? (hasMore ? await onMore() : undefined)
-    if (following) onStep(following)
+    if (following) step(following)
   }
+  const advances = useAdvance()
+  useDecided(id, () => {
+    if (advances && isByKeys()) void next()
+  })
   useShortcut('applicants.previousProfile', previous)
   useShortcut('applicants.nextProfile', () => void next())
   return (

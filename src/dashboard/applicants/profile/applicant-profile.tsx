@@ -36,6 +36,7 @@ import { StarButton, TagLine } from './star-and-tags.tsx'
 import { StatusMailLine } from '../mails/status-mail.tsx'
 import { StatusMenu } from '../status-menu.tsx'
 import { TimelinePart } from './timeline-part.tsx'
+import { UndoLine } from './undo-line.tsx'
 import { WriteDialog } from '../mails/write-dialog.tsx'
 
 /** The next step of an applicant; hired and rejected have none. */
@@ -77,6 +78,7 @@ export function ApplicantProfileView({
       <ProfileHead applicant={applicant} />
       <MovedByOther key={applicant.id} profile={profile} />
       <Actions applicant={applicant} onWrite={() => setWriting(true)} onLeave={setLeaving} />
+      <UndoLine profile={profile} />
       <StatusMailLine key={`mail ${applicant.id}`} profile={profile} />
       <Jumps body={body} notes={notes.length} onJump={jump} />
       <ContactInformation applicant={applicant} />

@@ -5,6 +5,24 @@
  */
 const gone = '[hidden],[inert],[data-closed]'
 
+const layers = '[role=menu],[role=listbox],[role=alertdialog],[role=dialog]'
+
+/** The open or closing layer with the focus; a panel that shares its keys with the page is none. */
+const layerWithFocus = () =>
+  document.activeElement?.closest(layers)?.closest(':not([data-docked],[data-keys])')
+
+/** The focus is in a layer that is not closing. */
+export const isLayerFocused = (): boolean => {
+  const layer = layerWithFocus()
+  return layer?.matches(layers) === true && !layer.closest(gone)
+}
+
+/** The focus is in an open layer, or none is open and it is on something of the page. */
+export const isFocusSettled = (): boolean =>
+  layerWithFocus()?.matches(layers)
+    ? isLayerFocused()
+    : !isLayerOpen('[data-docked],[data-keys]') && document.activeElement !== document.body
+
 /** `but`: a layer that shares its keys with the page. */
 export const isLayerOpen = (but: string): boolean =>
   [

@@ -16,6 +16,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { usePieces, type OpenedAt } from './menu-pieces.ts'
 import { MenuPopup } from './popups.ts'
+import { keysWaitForClose, keysWaitForLayer } from '../hooks/waiting-keys.ts'
 
 const item =
   'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-body text-ink no-underline outline-none data-highlighted:bg-brand-tint data-highlighted:text-brand-text max-md:min-h-11'
@@ -38,8 +39,14 @@ export function ActionMenu({
   // The clicked button is rendered first; keys after the opening one already belong to the list.
   const later = useDeferredValue(list)
   const rendered = list?.at === 'none' ? later : list
-  const open = (at: OpenedAt) => setList({ isOpen: true, at })
-  const close = () => setList((before) => before && { ...before, isOpen: false })
+  const open = (at: OpenedAt) => {
+    if (at !== 'none') keysWaitForLayer()
+    setList({ isOpen: true, at })
+  }
+  const close = () => {
+    keysWaitForClose()
+    setList((before) => before && { ...before, isOpen: false })
+  }
   return (
     <>
       {cloneElement(trigger, {
