@@ -1,6 +1,6 @@
 // The list of applicants: seven columns on wide screens, name and status on narrow ones.
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
-import { memo, useDeferredValue, useRef } from 'react'
+import { memo, useDeferredValue, useRef, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, FileText, MailCheck, MailX, Star, StarOff } from 'lucide-react'
 import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants/applicants.ts'
@@ -53,29 +53,34 @@ type TableProps = {
   onCompare: ((ids: readonly string[]) => void) | undefined
 }
 
-export function ApplicantTable(props: TableProps) {
-  const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore, onCompare } = props
-  const table = useRef<HTMLTableElement>(null)
-  const isPhone = useMediaQuery(PHONE)
+/** A moved row may leave this list and take the focus with it: the next row gets the focus. Where it stays, the person's choice decides. */
+function useMoveAndKeepPlace(
+  table: RefObject<HTMLTableElement | null>,
+  rows: readonly ApplicantRow[],
+): (row: ApplicantRow, to: ApplicantStatus) => void {
   const move = useMoveApplicant()
   const reject = useReject()
-
   const advances = useAdvance()
-  // A moved row may leave this list and take the focus with it: the next row gets the focus. Where it stays, the reader's
-  // choice decides.
-  const nameAfter = (row: ApplicantRow) => () => {
-    // The person may have left the screen, and the table with it.
-    const names = [...(table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])]
-    const stays = names.findIndex((name) => name.dataset.person === row.id)
-    const place = stays >= 0 ? stays + (advances && isByKeys() ? 1 : 0) : rows.indexOf(row)
-    return names[Math.min(place, names.length - 1)]
-  }
-  const moveAndKeepPlace = (row: ApplicantRow, to: ApplicantStatus) => {
-    const findPlace = nameAfter(row)
+  return (row, to) => {
+    const findPlace = () => {
+      // The person may have left the screen, and the table with it.
+      const names = [...(table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])]
+      const stays = names.findIndex((name) => name.dataset.person === row.id)
+      const place = stays >= 0 ? stays + (advances && isByKeys() ? 1 : 0) : rows.indexOf(row)
+      return names[Math.min(place, names.length - 1)]
+    }
     if (to === 'rejected') return reject(row, findPlace)
     move(row, to)
     keepFocus(findPlace)
   }
+}
+
+export function ApplicantTable(props: TableProps) {
+  const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore, onCompare } = props
+  const table = useRef<HTMLTableElement>(null)
+  const isPhone = useMediaQuery(PHONE)
+
+  const moveAndKeepPlace = useMoveAndKeepPlace(table, rows)
   useCompareKey(selection, onCompare)
   const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
   const marked = useMarked(selection.chosen)
