@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
+import type { DescriptionEvent, JobDescription, WriterName } from '#domain/jobs/job-descriptions.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '#test/screens/dashboard.tsx'
@@ -33,6 +33,7 @@ const written: JobDescription = {
   benefits: ['Tea, obviously'],
 }
 const writer = { kind: 'ai', model: 'small' } as const
+const template = { kind: 'template' } as const
 
 const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
 const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
@@ -57,10 +58,10 @@ function growing() {
   }
 }
 
-async function openNew(stream: Server[string]) {
+async function openNew(stream: Server[string], by: WriterName = writer) {
   const shown = showDashboard(
     '/admin/jobs?job=new',
-    { 'POST /api/jobs/description': stream },
+    { 'POST /api/jobs/description': stream, 'GET /api/jobs/description': answer({ writer: by }) },
     owner,
   )
   await screen.findByRole('dialog', { name: 'Create Job Post' })
@@ -79,11 +80,34 @@ it('asks for a title before anything is generated', async () => {
 })
 
 // shows: 2-83
-it('names the built-in template before it is used', async () => {
-  await openNew(growing().answer)
-  expect(
-    await screen.findByText('Drafted from a template, because no AI server is set up.'),
-  ).toBeTruthy()
+it('names the built-in template, asks two questions when it has nothing to write from, and writes from the answer', async () => {
+  const { requests } = await openNew(growing().answer, template)
+  const posts = () => requests.filter(({ method }) => method === 'POST')
+  const day = 'What will they do on a usual day?'
+  await screen.findByText('From a template, which uses only what you enter.')
+  write('Job Title', 'Tea Taster')
+  press('Generate description')
+  const why = /^Answer at least one of these two questions\./
+  expect(await screen.findByText(why)).toBeTruthy()
+  expect(document.activeElement).toBe(field(day))
+  expect(posts()).toEqual([])
+  write(day, 'Taste forty samples')
+  expect(screen.queryByText(why)).toBeNull()
+  const type = screen.getByRole('combobox', { name: 'Employment Type' })
+  fireEvent.keyDown(type, { key: 'p' })
+  press('Generate description')
+  await waitFor(() =>
+    expect(posts().map(({ body }) => body)).toEqual([
+      {
+        jobTitle: 'Tea Taster',
+        location: '',
+        employmentType: 'part-time',
+        experienceLevel: null,
+        keySkills: [],
+        additionalContext: 'Taste forty samples',
+      },
+    ]),
+  )
 })
 
 // shows: 2-83, 8-34
@@ -92,7 +116,7 @@ it('shows the text as it grows, puts it in when it is whole, and takes it out ag
   const { requests } = await openNew(stream.answer)
   write('Job Title', 'Tea Taster')
   write('Description', 'My own words.')
-  write('Key Skills', 'Patience, a fine tongue')
+  write('What must they know or be good at?', 'Patience, a fine tongue')
   press('Generate description')
   await stream.send({ type: 'start', writer })
   await stream.send({
@@ -106,7 +130,9 @@ it('shows the text as it grows, puts it in when it is whole, and takes it out ag
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     jobTitle: 'Tea Taster',
     keySkills: ['Patience', 'a fine tongue'],
-    employmentType: 'full-time',
+    // What the form began with was nobody's choice.
+    employmentType: null,
+    experienceLevel: null,
   })
 
   await stream.send({ type: 'done', description: written, writer })
