@@ -20,6 +20,16 @@ it('says that a new password is too short, and sends nothing', async () => {
   expect(requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+it('links what one accepts, in a tab of its own, so that the form keeps its content', async () => {
+  showDashboard('/auth', {})
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  const links = screen.getAllByRole('link', { name: /opens in a new tab/ })
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/terms', '_blank'],
+    ['/privacy', '_blank'],
+  ])
+})
+
 it('says once that both names are missing, and marks both', async () => {
   showDashboard('/auth', {})
   fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
