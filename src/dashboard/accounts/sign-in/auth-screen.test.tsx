@@ -104,7 +104,9 @@ it('greets whoever comes back signed in, and asks others for their second factor
   expect(await screen.findByText('Welcome!')).toBeTruthy()
   cleanup()
   showDashboard('/auth?step=second-factor', {})
-  expect(await screen.findByRole('heading', { name: 'Show your second factor' })).toBeTruthy()
+  expect(
+    await screen.findByRole('heading', { name: 'Confirm with your second factor' }),
+  ).toBeTruthy()
 })
 
 // shows: 2-29, 5-2

@@ -167,7 +167,7 @@ it('stops, changes nothing, and lets what was written be used', async () => {
   expect(field('Description').value).toBe('My own words.')
   await stream.send({ type: 'done', description: written, writer })
   expect(field('Description').value).toBe('My own words.')
-  press('Use what was written')
+  press('Use the unfinished text')
   expect(field('Description').value).toBe('You taste tea.')
   press('Undo')
   expect(field('Description').value).toBe('My own words.')
@@ -206,12 +206,12 @@ it('says which requirements applicants see only in the opened ad', async () => {
     const ids = field('Requirements').getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent).join(' ')
   }
-  expect(hint()).toContain(
-    'The card in the widget shows the first 3, the opened ad shows them all.',
-  )
+  expect(hint()).toContain('The widget shows the first 3, the full ad shows them all.')
   expect(hint()).not.toContain('Only in')
   write('Requirements', ['Till', ...Array(6).fill('Greet and advise customers')].join('\n'))
-  expect(hint()).toContain('Only in the opened ad, because 10 characters or fewer: Till.')
+  expect(hint()).toContain(
+    'Only in the full ad, because the widget leaves out lines of 10 characters or fewer: Till.',
+  )
 })
 
 // shows: 2-85
@@ -226,7 +226,7 @@ it('asks where the job is, and says what applicants read while that is open', as
   const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
   expect(chosen()).toEqual([])
   expect(screen.getByText(`If you leave this empty, applicants see ${open}`)).toBeTruthy()
-  expect(screen.getByText(`No place is given, so it reads ${open}`)).toBeTruthy()
+  expect(screen.getByText(`There is no place yet, so applicants see ${open}`)).toBeTruthy()
 
   choose('Several places')
   expect(screen.getByText(`If you leave this empty, applicants see ${open}`)).toBeTruthy()
@@ -296,7 +296,7 @@ it('tells the second of two editors, and keeps both texts', async () => {
   press('Save changes')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Somebody else saved this job post in the meantime.')
-  expect(alert.textContent).toContain('Taken over from them: Location.')
+  expect(alert.textContent).toContain('Their changes are now in your form: Location.')
   expect(alert.textContent).toContain('Their words.')
   expect(field('Description').value).toBe('My own words.')
   expect(field('Location').value).toBe('York')
@@ -416,7 +416,7 @@ it('proposes facts from the words, takes them over by one press, and names what 
   )
   await screen.findByRole('dialog', { name: 'Edit Job Post' })
   write('Description', 'You pack for 20 hours a week.')
-  expect(screen.getByText('For Google and other job searches, add: Country.')).toBeTruthy()
+  expect(screen.getByText('To appear in Google and other job searches, add: Country.')).toBeTruthy()
   expect(
     screen.getByText('Found in your text: £12.50 per hour, Leeds and 20 hours a week.'),
   ).toBeTruthy()
@@ -429,7 +429,9 @@ it('proposes facts from the words, takes them over by one press, and names what 
     target: { value: 'united kingdom' },
   })
   write('Region', 'Yorkshire')
-  expect(screen.getByText('Search engines will miss: Postcode, Street and Closes on.')).toBeTruthy()
+  expect(
+    screen.getByText('To be found more easily, add: Postcode, Street and Closes on.'),
+  ).toBeTruthy()
   // Words that agree with the details change none of them, and may still add one.
   write('Location', 'Call Lane, Leeds')
   expect(screen.queryByText(/^Found in your text/)).toBeNull()
@@ -438,7 +440,7 @@ it('proposes facts from the words, takes them over by one press, and names what 
   write('Location', 'York')
   expect(
     screen.getByText(
-      'Applicants read ‘Leeds’ instead of ‘York’, because the details say something else.',
+      'Applicants see ‘Leeds’ instead of ‘York’, because that is what the details say.',
     ),
   ).toBeTruthy()
   write('Salary to', 'lots')
