@@ -98,11 +98,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         </div>
         <Waiting list={list} />
         {list.data && found.length === 0 && !list.hasNextPage && (
-          <NoApplicants
-            isFiltered={url.isFiltered}
-            anybody={(counts?.all ?? 0) > 0}
-            onClear={url.clear}
-          />
+          <NoApplicants url={url} anybody={(counts?.all ?? 0) > 0} />
         )}
         {rows.length > 0 && found.length > 0 && (
           <FoundRows
@@ -255,19 +251,12 @@ const tabsOf = (counts: ApplicantCounts | undefined) =>
     return { value, label: count ? t('list.tabCount', { label, count }) : label }
   })
 
-function NoApplicants({
-  isFiltered,
-  anybody,
-  onClear,
-}: {
-  isFiltered: boolean
-  anybody: boolean
-  onClear: () => void
-}) {
-  if (isFiltered) {
+function NoApplicants({ url, anybody }: { url: ApplicantsUrl; anybody: boolean }) {
+  if (url.isFiltered) {
     return (
       <EmptyState drawing={<Apron />} title={t('applicant.filterEmpty')}>
-        <Button onClick={onClear}>{t('action.clearFilters')}</Button>
+        {url.filter.q && !url.filter.withdrawn && <WithdrawnHits url={url} />}
+        <Button onClick={url.clear}>{t('action.clearFilters')}</Button>
       </EmptyState>
     )
   }
@@ -283,6 +272,19 @@ function NoApplicants({
         {isInAdmin() ? t('widget.themeAddBlock') : t('applicant.getCode')}
       </Link>
     </EmptyState>
+  )
+}
+
+/** A search in the other lists passes over withdrawn applications. */
+function WithdrawnHits({ url }: { url: ApplicantsUrl }) {
+  const withdrawn = 'withdrawn'
+  const { tab: _, ...conditions } = url.filter
+  const { data } = useQuery(applicantCountsQuery({ ...conditions, withdrawn }))
+  if (!data || data.all === 0) return null
+  return (
+    <Button kind="primary" onClick={() => url.change({ tab: 'all', withdrawn })}>
+      {t('applicant.showWithdrawn', { count: data.all })}
+    </Button>
   )
 }
 
