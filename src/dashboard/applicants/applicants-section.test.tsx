@@ -197,8 +197,8 @@ it('acts on everybody the filter finds, and on nobody who came after the list wa
   )
 })
 
-it('finds nobody, says how many withdrawn applications have the word, and shows them', async () => {
-  const nobody = { applicants: [], next_cursor: null, read_at: '' }
+it('finds no applicant, says how many withdrawn applications have the word, and shows them', async () => {
+  const none = { applicants: [], next_cursor: null, read_at: '' }
   const isWithdrawn = (path: string) =>
     new URL(path, location.href).searchParams.get('withdrawn') === 'withdrawn'
   const withdrawn = { ...maya, withdrawn_at: '2026-08-12T13:00:00.000Z' }
@@ -206,7 +206,7 @@ it('finds nobody, says how many withdrawn applications have the word, and shows 
     '/admin/applicants?q=barista',
     {
       'GET /api/applicants': ({ path }) =>
-        Response.json(isWithdrawn(path) ? { ...nobody, applicants: [withdrawn] } : nobody),
+        Response.json(isWithdrawn(path) ? { ...none, applicants: [withdrawn] } : none),
       'GET /api/applicants/counts': ({ path }) =>
         Response.json(isWithdrawn(path) ? counts({ rejected: 1, all: 1 }) : counts({})),
     },
