@@ -245,7 +245,7 @@ it('says that a text has very many hits, and counts them all before everybody is
   expect(await screen.findByText('2 of 1,000+')).toBeTruthy()
   expect(
     screen.getByText(
-      'More than 1,000 applicants match. Those with the word in their name or address come first, then the newest.',
+      'More than 1,000 applicants match. Names and addresses come first, then the newest.',
     ),
   ).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))

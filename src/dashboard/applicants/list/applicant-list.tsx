@@ -1,7 +1,6 @@
 // The list of applicants: tabs, filters, the table with its selection, and the profile beside it.
 import { Suspense, useEffect, useState } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import {
   applicantTabs,
@@ -17,9 +16,6 @@ import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useDensity } from '../../shell/density.ts'
 import { Button } from '../../ui/button.tsx'
-
-import { Apron } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PanelPlaceholder } from '../../ui/popups/panel-placeholder.tsx'
 import { late } from '../../ui/lazy-part.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -38,14 +34,14 @@ import { useSelection, type Selection } from './selection.ts'
 import { totalText, totalOf, type Total } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
-import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { useFetchProblem } from '../../ui/list/fetch-problem.ts'
 import { ListFoot } from '../../ui/list/table.tsx'
 
 const ApplicantPanel = lazyScreen(() => import('../profile/applicant-panel.tsx'), 'ApplicantPanel')
 
-// The first screen has no selection.
+// The first screen has no selection, and mostly somebody in it.
 const SelectionBar = late(() => import('./selection-bar.tsx').then((part) => part.SelectionBar))
+const NoApplicants = late(() => import('./no-applicants.tsx').then((part) => part.NoApplicants))
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
@@ -250,43 +246,6 @@ const tabsOf = (counts: ApplicantCounts | undefined) =>
     const label = tabLabel(value)
     return { value, label: count ? t('list.tabCount', { label, count }) : label }
   })
-
-function NoApplicants({ url, anybody }: { url: ApplicantsUrl; anybody: boolean }) {
-  if (url.isFiltered) {
-    return (
-      <EmptyState drawing={<Apron />} title={t('applicant.filterEmpty')}>
-        {url.filter.q && !url.filter.withdrawn && <WithdrawnHits url={url} />}
-        <Button onClick={url.clear}>{t('action.clearFilters')}</Button>
-      </EmptyState>
-    )
-  }
-  if (anybody) return <EmptyState drawing={<Apron />} title={t('applicant.statusEmpty')} />
-  return (
-    <EmptyState
-      drawing={<Apron />}
-      title={t('applicant.listEmpty')}
-      text={t('applicant.listEmptyHint')}
-    >
-      <Link to="/organizations" hash="widget" className="self-center text-link">
-        {/* In the store's admin the theme's block shows the jobs without code. */}
-        {isInAdmin() ? t('widget.themeAddBlock') : t('applicant.getCode')}
-      </Link>
-    </EmptyState>
-  )
-}
-
-/** A search in the other lists passes over withdrawn applications. */
-function WithdrawnHits({ url }: { url: ApplicantsUrl }) {
-  const withdrawn = 'withdrawn'
-  const { tab: _, ...conditions } = url.filter
-  const { data } = useQuery(applicantCountsQuery({ ...conditions, withdrawn }))
-  if (!data || data.all === 0) return null
-  return (
-    <Button kind="primary" onClick={() => url.change({ tab: 'all', withdrawn })}>
-      {t('applicant.showWithdrawn', { count: data.all })}
-    </Button>
-  )
-}
 
 /** Held back while a person reads, so that no row moves away from under the pointer. */
 function NewApplicants({ filter, onShowNew }: { filter: ApplicantFilter; onShowNew: () => void }) {
