@@ -69,7 +69,7 @@ it('moves to another address by the code that was mailed there', async () => {
   fireEvent.change(screen.getByLabelText('New email'), { target: { value: 'new@tinytea.example' } })
   fireEvent.change(screen.getByLabelText('Password or code'), { target: { value: 'wrong horse' } })
   send()
-  expect(await screen.findByText('This is neither your password nor a right code.')).toBeTruthy()
+  expect(await screen.findByText('This is not your password or a valid code.')).toBeTruthy()
   isRight = true
   send()
   const code = await screen.findByLabelText('Six-digit code')

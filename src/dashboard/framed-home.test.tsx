@@ -275,7 +275,7 @@ it('makes the page of the jobs by one click, leads to the theme editor with it, 
 
 it('does not take a block for done that no page shows, and says what is left', async () => {
   show('tea.myshopify.com', {}, { overview: toDo, block: 'active' })
-  expect(await screen.findAllByText(/it shows only on the page that is meant/)).toHaveLength(2)
+  expect(await screen.findAllByText(/shows on only one of them/)).toHaveLength(2)
   expect(screen.getByText('0 of 2 done')).toBeTruthy()
   const text = { ...jobsPage, has_block: false }
   show('tea.myshopify.com', {}, { overview: toDo, block: 'active', page: text })
@@ -285,7 +285,7 @@ it('does not take a block for done that no page shows, and says what is left', a
   show('tea.myshopify.com', {}, { overview: toDo, block: 'active', target: 'template--page.jobs' })
   expect(await screen.findByText('1 of 2 done')).toBeTruthy()
   show('tea.myshopify.com', {}, { block: 'unavailable' })
-  expect(await screen.findByText(/Your theme takes no app blocks/)).toBeTruthy()
+  expect(await screen.findByText(/Your theme does not support app blocks/)).toBeTruthy()
 })
 
 it('asks for the permission when the page is made, and says without it how to make the page by hand', async () => {

@@ -69,7 +69,7 @@ describe('a form that did not arrive whole', () => {
       rawRequest('POST', address(), headers, body),
     )
     expect(status).toBe(400)
-    expect(textOf(html)).toContain('The form did not arrive whole. Please send it again.')
+    expect(textOf(html)).toContain('Part of the form did not arrive. Please send it again.')
   })
 
   test('ends in the middle of its file', async () => {

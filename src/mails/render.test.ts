@@ -62,7 +62,7 @@ describe('the verification mail', () => {
       expect(form).toContain('Or open this link on any device:')
       expect(form).toContain('Code and link are valid for 24 hours.')
       expect(form).toContain(
-        'If you did not ask for this, ignore it. What is stored for this email is deleted within 30 days.',
+        'If you did not ask for this, ignore it. We delete what we stored for this email within 30 days.',
       )
       expect(form).toContain(
         'You get this email because someone entered your address on the careers page of Tiny Tea Shop.',
@@ -181,7 +181,7 @@ describe('the retention mail', () => {
     expect(subject).toBe('1 application will be deleted from 12 August 2026')
     for (const form of [html, text]) {
       expect(form).toContain('1 application will be deleted within the next two weeks')
-      expect(form).not.toContain('Please look at them and confirm')
+      expect(form).not.toContain('Please check them and confirm')
     }
   })
 
@@ -195,8 +195,8 @@ describe('the retention mail', () => {
     })
     expect(subject).toBe('Please confirm: 1,100 applications to be deleted')
     expect(text).toContain('1,100 applications of 1,204 are older than six months')
-    expect(text).toContain('nothing was deleted')
-    expect(text).toContain('Without an answer they are deleted from 19 August 2026 on')
+    expect(text).toContain('nothing has been deleted yet')
+    expect(text).toContain('If nobody answers, they are deleted from 19 August 2026')
     expect(text).not.toContain('within the next two weeks')
   })
 })

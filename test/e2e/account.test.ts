@@ -67,7 +67,7 @@ test('whoever enrolled a second factor shows it before anything opens', async ()
 
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
   await signIn(page, owner, 'correct horse')
-  await expect(page.getByRole('heading', { name: 'Show your second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm with your second factor' })).toBeVisible()
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('The code is wrong or was used before.')).toBeVisible()

@@ -52,7 +52,7 @@ test('from a written description over a copy to a deleted job', async () => {
   ).toBeVisible()
   await field('Job Title').fill('Tea Taster')
   await field('Description').fill('My own words.')
-  await field('Key Skills').fill('Patience, a fine tongue')
+  await field('What must they know or be good at?').fill('Patience, a fine tongue')
 
   // It grows in sight and is stopped: the own words stay.
   ai.answers.push({ text: JSON.stringify(written), pace: 60, isDelayed: true })

@@ -96,7 +96,7 @@ test('an empty installation: checklist to its end, an application, the mail abou
     /^Invite a colleague: To do/,
     /^Get your first application: To do/,
   ])
-  await expect(owner.getByText('Nothing needs you right now.')).toHaveCount(0)
+  await expect(owner.getByText('No problems and no deadlines right now.')).toHaveCount(0)
   await expect(owner.getByRole('region', { name: 'Hiring funnel' })).toHaveCount(0)
   // What is folded, and the chart, are not loaded.
   await owner.waitForLoadState('networkidle')
@@ -163,7 +163,7 @@ test('an empty installation: checklist to its end, an application, the mail abou
   await expect(list).toHaveCount(0)
   const fresh = owner.getByRole('region', { name: 'New in the last 24 hours' })
   await expect(fresh.getByRole('listitem')).toHaveText(/^Ada First, Tea Taster/)
-  await expect(owner.getByText('Nothing needs you right now.')).toBeVisible()
+  await expect(owner.getByText('No problems and no deadlines right now.')).toBeVisible()
 
   // What was done is on the page it was done from, and can be undone there.
   await fresh.getByRole('link', { name: 'Ada First' }).click()

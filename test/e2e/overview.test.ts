@@ -71,8 +71,8 @@ test('the funnel counts who came how far, by position and time, and its bars lea
     .poll(plain)
     .toEqual([
       'Step Applicants Share',
-      'Seen 0 Views of the jobs’ public pages, without programs.',
-      'Applied 8 all applicants',
+      'Seen 0 Views of your jobs’ public pages, without bots.',
+      'Applied 8 with withdrawn ones',
       'Reviewing 3 38% of applied',
       'Interviewed 2 67% of reviewing',
       'Hired 1 50% of interviewed',
@@ -84,7 +84,7 @@ test('the funnel counts who came how far, by position and time, and its bars lea
 
   await page.getByRole('combobox', { name: 'Position in the funnel' }).click()
   await page.getByRole('option', { name: 'Barista' }).click()
-  await expect.poll(async () => (await plain())[2]).toBe('Applied 2 all applicants')
+  await expect.poll(async () => (await plain())[2]).toBe('Applied 2 with withdrawn ones')
   await expect(bar('Interviewed')).toContainText('1')
   await page.getByRole('button', { name: '30 days' }).click()
   const address = page.url()
@@ -97,7 +97,7 @@ test('the funnel counts who came how far, by position and time, and its bars lea
   await expect.poll(shown).toEqual(['Ángel Ruiz'])
   await page.goBack()
   await expect(page).toHaveURL(address)
-  await expect.poll(async () => (await plain())[2]).toBe('Applied 2 all applicants')
+  await expect.poll(async () => (await plain())[2]).toBe('Applied 2 with withdrawn ones')
 })
 
 // shows: 7-86

@@ -133,7 +133,7 @@ test('a shop whose theme takes no app blocks gets pages with its jobs instead', 
     [shop.domain],
   )
   await page.goto(appPage)
-  await expect(frame.getByText('Your theme takes no app blocks.').first()).toBeVisible()
+  await expect(frame.getByText('Your theme does not support app blocks.').first()).toBeVisible()
   await frame.getByRole('link', { name: 'Put jobs into a page' }).last().click()
   await expect(page).toHaveURL(`${appPage}/shopify-embed/admin/store-pages`)
   await frame.getByRole('button', { name: 'Give permission' }).click()

@@ -329,7 +329,7 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   await page.goto(`${stand.url}/store/${shop.handle}/customers/segments/401`)
   await page.getByRole('button', { name: 'Invite to apply' }).press('Enter')
   const action = page.frameLocator('dialog iframe')
-  await expect(action.getByText('1 customer can be invited.')).toBeVisible()
+  await expect(action.getByText('You can invite 1 customer.')).toBeVisible()
   await expect(action.getByText('2 have not agreed to marketing by email.')).toBeVisible()
   await expect(action.getByLabel('Job')).toHaveValue(/.+/)
   await action.getByRole('button', { name: 'Invite', exact: true }).press('Enter')
@@ -381,7 +381,7 @@ test('a merchant who refuses in the store is told that nothing was installed', a
   await page.getByLabel('Shop domain').fill('refusing-shop')
   await page.getByRole('button', { name: 'Install App' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByText(/Nothing was installed, and nothing was changed\./)).toBeVisible()
+  await expect(page.getByText(/nothing was installed or changed\./)).toBeVisible()
   await expect(page.getByLabel('Shop domain')).toHaveValue('refusing-shop')
   await expect(page).toHaveURL(
     `${app.url}/shopify-install?error=access_denied&shop=refusing-shop.myshopify.com`,

@@ -448,7 +448,7 @@ describe('a draft with a CV', () => {
     expect(screen.getByText(again, { selector: '.hint' }).id).toBe('cvFile-hint')
     await press('Start over')
     expect(screen.queryByText(again)).toBeNull()
-    screen.getByText('Also called a resume.')
+    screen.getByText('Your CV or resume')
   })
 
   test('that was all there was is asked for too, and no draft is spoken of', async () => {

@@ -92,7 +92,7 @@ it('reads the list again when the session has ended already', async () => {
     [`DELETE ${root}/${phone.id}`]: refuse('session.missing', 404),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'End this session: Safari on iPhone' }))
-  expect(await screen.findByText('This session has ended already.')).toBeTruthy()
+  expect(await screen.findByText('This session has already ended.')).toBeTruthy()
   await waitFor(async () => expect(await rows()).toHaveLength(1))
 })
 

@@ -197,6 +197,28 @@ it('acts on everybody the filter finds, and on nobody who came after the list wa
   )
 })
 
+it('finds no applicant, says how many withdrawn applications have the word, and shows them', async () => {
+  const none = { applicants: [], next_cursor: null, read_at: '' }
+  const isWithdrawn = (path: string) =>
+    new URL(path, location.href).searchParams.get('withdrawn') === 'withdrawn'
+  const withdrawn = { ...maya, withdrawn_at: '2026-08-12T13:00:00.000Z' }
+  showDashboard(
+    '/admin/applicants?q=barista',
+    {
+      'GET /api/applicants': ({ path }) =>
+        Response.json(isWithdrawn(path) ? { ...none, applicants: [withdrawn] } : none),
+      'GET /api/applicants/counts': ({ path }) =>
+        Response.json(isWithdrawn(path) ? counts({ rejected: 1, all: 1 }) : counts({})),
+    },
+    owner,
+  )
+  await screen.findByText('No applicants match these filters.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 1 withdrawn application' }))
+  expect(await screen.findByText('Maya Okafor')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Withdrawn' }).ariaPressed).toBe('true')
+  expect(screen.getByRole('tab', { name: /^All/ }).ariaSelected).toBe('true')
+})
+
 // shows: 7-106
 it('says that a text has very many hits, and counts them all before everybody is acted on', async () => {
   const some = { ...counts({ applied: 600, reviewing: 400, all: 1000 }), at_least: true as const }
@@ -223,7 +245,7 @@ it('says that a text has very many hits, and counts them all before everybody is
   expect(await screen.findByText('2 of 1,000+')).toBeTruthy()
   expect(
     screen.getByText(
-      'More than 1,000 applicants match. Names and addresses first, then the newest.',
+      'More than 1,000 applicants match. Names and addresses come first, then the newest.',
     ),
   ).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))

@@ -7,6 +7,7 @@ import {
   defaultSort,
   SEARCH_MAX,
   starFilters,
+  withdrawnFilters,
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
@@ -40,6 +41,7 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
   const customer = oneOf(customerFilters, search.customer)
   const contact = oneOf(contactFilters, search.contact)
   const star = oneOf(starFilters, search.star)
+  const withdrawn = oneOf(withdrawnFilters, search.withdrawn)
   const tag = tagOf(search.tag)
   const source = typeof search.source === 'string' ? readSource(search.source) : null
   const q = textUpTo(SEARCH_MAX, search.q)
@@ -52,6 +54,7 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
     ...(customer ? { customer } : {}),
     ...(contact ? { contact } : {}),
     ...(star ? { star } : {}),
+    ...(withdrawn ? { withdrawn } : {}),
     ...(tag ? { tag } : {}),
     ...(source ? { source } : {}),
     ...(q ? { q } : {}),

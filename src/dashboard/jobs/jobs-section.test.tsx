@@ -145,7 +145,7 @@ it('asks before deleting, and says how many applicants stay', async () => {
   expect(question.textContent).toContain(
     'Are you sure you want to delete "Packing Lead"? This action cannot be undone.',
   )
-  expect(question.textContent).toContain('7 applicants keep their place in the list')
+  expect(question.textContent).toContain('7 applicants stay in the list')
 })
 
 // shows: 2-87, 6-2

@@ -60,7 +60,9 @@ it('a pace is kept for all jobs, and another for one of them', async () => {
   expect(await screen.findByText('New applications for Packing Lead: at once.')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Same as other jobs: Packing Lead' }))
   expect(
-    await screen.findByText('New applications for Packing Lead are like all others again.'),
+    await screen.findByText(
+      'You get emails about Packing Lead in the same way as about all other jobs again.',
+    ),
   ).toBeTruthy()
   const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([

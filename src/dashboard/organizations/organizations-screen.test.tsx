@@ -390,7 +390,7 @@ it('shows an asked name as it was typed, and takes the request back', async () =
   expect(document.body.textContent).toContain('An owner of Tiny  Tea must approve you')
   fireEvent.click(screen.getByRole('button', { name: 'Take Back Request' }))
   await screen.findByRole('heading', { name: 'Welcome to Organizations' })
-  await screen.findByText('Your request was taken back.')
+  await screen.findByText('You have withdrawn your request.')
 })
 
 // shows: choice-8

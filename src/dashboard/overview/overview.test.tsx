@@ -43,8 +43,8 @@ describe('the hiring funnel', () => {
     const rows = within(band.getByRole('table', { name: 'Hiring funnel' })).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
       'StepApplicantsShare',
-      'Seen900Views of the jobs’ public pages, without programs.',
-      'Applied61all applicants',
+      'Seen900Views of your jobs’ public pages, without bots.',
+      'Applied61with withdrawn ones',
       'Reviewing3862% of applied',
       'Interviewed1745% of reviewing',
       'Hired635% of interviewed',
@@ -122,14 +122,14 @@ describe('needs attention', () => {
       (await list.findByRole('link', { name })).getAttribute('href')
     expect(await href(/Store connection lost/)).toBe('/connect-shopify?again=true&step=2')
     expect(await href(/space for CVs is full/)).toBe('/admin/applicants?tab=all&sort=applied')
-    expect(await list.findByText(/No email leaves this server/)).toBeTruthy()
+    expect(await list.findByText(/This server cannot send email/)).toBeTruthy()
     expect(await href(/2 inactive jobs/)).toBe('/admin/store-pages')
     expect(await href(/not delivered/)).toBe('/admin/applicants?tab=all&applicant=a1')
   })
 
   it('says so when there is nothing', async () => {
     show()
-    expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
+    expect(await screen.findByText('No problems and no deadlines right now.')).toBeTruthy()
   })
 })
 
@@ -263,7 +263,7 @@ describe('the checklist of a new shop', () => {
     expect(job?.textContent).toBe('Post a job: Done')
     expect(widget?.textContent).toContain('Put your jobs on your website: To do')
     expect(within(store!).getByRole('link').getAttribute('href')).toBe('/connect-shopify')
-    expect(screen.queryByText('Nothing needs you right now.')).toBeNull()
+    expect(screen.queryByText('No problems and no deadlines right now.')).toBeNull()
     expect(screen.queryByRole('region', { name: 'Hiring funnel' })).toBeNull()
     expect(requests.some(({ path }) => path.startsWith('/api/overview/funnel'))).toBe(false)
     fireEvent.click(within(store!).getByRole('button', { name: 'Skip: Connect your store' }))

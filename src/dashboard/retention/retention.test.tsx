@@ -38,7 +38,7 @@ const show = (view: RetentionView, confirm = answer({ deleted: 30 }), session = 
 const openQuestion = async () => {
   const banner = await screen.findByRole('region', { name: 'Deletion stopped' })
   expect(banner.textContent).toContain('30 applications of 100')
-  expect(banner.textContent).toContain('Without an answer they are deleted from 8 July 2026 on')
+  expect(banner.textContent).toContain('If nobody answers, they are deleted from 8 July 2026')
   fireEvent.click(within(banner).getByRole('button', { name: 'Look and confirm' }))
   return screen.findByRole('alertdialog', { name: 'Delete applications' })
 }
@@ -63,7 +63,7 @@ it('says why nothing was deleted', async () => {
   const question = await openQuestion()
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Failed to delete applications')).toBeTruthy()
-  expect(screen.getByText('Nothing waits to be confirmed any more.')).toBeTruthy()
+  expect(screen.getByText('There is nothing left to confirm.')).toBeTruthy()
 })
 
 it('bothers nobody where nothing waits', async () => {

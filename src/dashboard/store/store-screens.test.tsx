@@ -371,7 +371,7 @@ describe('/shopify-install', () => {
       {},
     )
     const note = await screen.findByRole('status')
-    expect(note.textContent).toMatch(/Nothing was installed, and nothing was changed\./)
+    expect(note.textContent).toMatch(/nothing was installed or changed\./)
     expect(screen.getByLabelText<HTMLInputElement>('Shop domain').value).toBe('tea')
     const onward = screen.getByRole('link', { name: 'Continue without a store' })
     expect(onward.getAttribute('href')).toBe('/organizations')

@@ -72,6 +72,7 @@ export async function updateKeepAsked(
     id: string
     email: string
     first_name: string
+    last_name: string
     role_title: string
     created_at: string
     link_generation: number
@@ -96,6 +97,7 @@ export async function updateKeepAsked(
       'id',
       'email',
       'first_name',
+      'last_name',
       titleForApplicant.as('role_title'),
       'created_at',
       'link_generation',

@@ -107,7 +107,7 @@ export const tabLabel = (tab: ApplicantTab): string =>
   tab === 'all' ? t('list.all') : statusLabel(tab)
 
 export const customerFilters = ['customer', 'new'] as const
-const withdrawnFilters = ['withdrawn'] as const
+export const withdrawnFilters = ['withdrawn'] as const
 export const contactFilters = ['contacted', 'not-contacted'] as const
 export const starFilters = ['starred'] as const
 export const SEARCH_MAX = 200

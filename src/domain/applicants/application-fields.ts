@@ -1,7 +1,7 @@
 // Each field of the application form, once. Whatever checks, stores, reads, exports, copies, mails or shows an application goes
 // through these rows in their order, so a field that is not stored does not exist. A new one is a row here, its column in a migration
 // and its label.
-import { fullName } from '../full-name.ts'
+import { ownName } from '../full-name.ts'
 import { t } from '../texts/text.ts'
 
 type Shared = {
@@ -152,7 +152,7 @@ export function sentLines(
   row: Columns<ApplicationField> & { email: string },
 ): { label: string; value: string }[] {
   return [
-    { label: t('field.name'), value: fullName(row) },
+    { label: t('field.name'), value: ownName(row) },
     { label: t('field.email'), value: row.email },
     ...answerFields.flatMap((field) => {
       const value = row[columnOf(field)]

@@ -57,11 +57,18 @@ export type BriefInput = z.output<typeof briefInput>
 /** Everything that is sent to the AI server: the job's own fields and the employer's name. */
 export type JobBrief = Omit<BriefInput, 'companyName'> & { companyName: string }
 
+/** Whether there is more than a title, without which the built-in template would have to invent. */
+export const describesWork = ({
+  keySkills,
+  additionalContext,
+}: Pick<JobBrief, 'keySkills' | 'additionalContext'>): boolean =>
+  keySkills.length > 0 || Boolean(additionalContext?.trim())
+
 /** Typed key skills: separated by commas or line ends. */
 export const skillsOf = (text: string): string[] =>
   text
-    .split(/[,;\n]/)
-    .map((skill) => skill.trim())
+    .split(/[,;\n、，；،؛]/)
+    .map((skill) => skill.trim().replace(/[.。]$/u, ''))
     .filter(Boolean)
 
 /** The writer's text, as plain text and short enough for the fields of a job post. */

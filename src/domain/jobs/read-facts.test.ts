@@ -108,7 +108,7 @@ test('an ad can be corrected after its closing day, and opened again only with a
     factProblems(job, { before, today: '2026-11-02' })
   expect(factsOf(ended, ended)).toEqual({})
   expect(factsOf({ ...ended, is_active: true }, ended)).toEqual({
-    closes_on: 'The closing date of this job is over. Choose a later one to open it again.',
+    closes_on: 'The closing date of this job has passed. Choose a later one to open it again.',
   })
   expect(Object.keys(factsOf(ended, null))).toEqual(['closes_on'])
   expect(factsOf({ ...ended, closes_on: '2026-11-02', is_active: true }, ended)).toEqual({})

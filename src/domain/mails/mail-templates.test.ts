@@ -1,6 +1,20 @@
 // The variables in braces in a text to applicants.
 import { describe, expect, test } from 'vitest'
-import { fillText, templateInput, unknownVariables } from './mail-templates.ts'
+import { mailedStatuses } from '../applicants/applicant-mails.ts'
+import { readCataloguesBy, type Catalogue } from '../texts/compiled-messages.ts'
+import { inLocale } from '../texts/locale.ts'
+import { t } from '../texts/text.ts'
+import {
+  defaultText,
+  fillText,
+  messageStart,
+  messageStarts,
+  templateInput,
+  unknownVariables,
+} from './mail-templates.ts'
+
+const files = import.meta.glob<Catalogue>('../texts/*.json', { eager: true, import: 'default' })
+readCataloguesBy((language) => files[`../texts/${language.toLowerCase()}.json`] ?? {})
 
 const values = {
   first_name: 'Maya',
@@ -45,5 +59,17 @@ describe('variables', () => {
     expect(fillText('{first_name} {last_name}: {job_title}', values)).toBe(
       'Maya {organization}: Packing Lead',
     )
+  })
+})
+
+test('nobody is greeted by the first name alone in Japanese', () => {
+  inLocale('ja', () => {
+    const bodies = [
+      ...mailedStatuses.map((status) => defaultText(status).body),
+      ...messageStarts.map((start) => messageStart(start).body),
+      t('message.blankText'),
+    ]
+    const names = { ...values, first_name: '花子', last_name: '山田' }
+    for (const body of bodies) expect(fillText(body, names)).toMatch(/^山田 花子 様\n/)
   })
 })

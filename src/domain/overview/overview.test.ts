@@ -55,7 +55,7 @@ describe('what needs attention', () => {
     }
     expect(texts({ waiting: 1234, pending: 3, incidents: [breach], retention })).toEqual([
       'Critical incident open, 41 of 72 hours left',
-      'Deleting 30 of 1,200 applications waits for an owner',
+      'An owner must confirm the deletion of 30 of 1,200 applications',
       '1,234 applicants have waited more than 5 days',
       '3 people wait for approval',
       '12 applications will be deleted within 14 days',
@@ -117,17 +117,17 @@ describe('what needs attention', () => {
 
   it('speaks of a clock that is wrong', () => {
     expect(texts({ is_clock_wrong: true })).toEqual([
-      'Nothing is deleted: the server cannot tell whether its clock is right. Who runs this server must check it.',
+      'Nothing is deleted, because the server’s clock may be wrong. The operator of this server must check it.',
     ])
   })
 
   it('speaks of malware', () => {
     const infected = { count: 1, applicant_id: 'a1' }
     expect(needsAttention({ ...quiet, infected }, now)).toEqual([
-      { about: 'infected', text: '1 CV contains malware and is not opened', id: 'a1' },
+      { about: 'infected', text: '1 CV contains malware and cannot be opened', id: 'a1' },
     ])
     expect(texts({ infected: { ...infected, count: 1200 } })).toEqual([
-      '1,200 CVs contain malware and are not opened',
+      '1,200 CVs contain malware and cannot be opened',
     ])
   })
 
@@ -144,7 +144,7 @@ describe('what needs attention', () => {
     const retention = { ...quiet.retention, soon: 1, is_stopped: true }
     const sentences = texts({ waiting: 1, pending: 1, incidents, retention })
     expect(sentences).toHaveLength(MOST_SENTENCES)
-    expect(sentences[3]).toContain('Deleting')
+    expect(sentences[3]).toContain('An owner must confirm')
   })
 })
 

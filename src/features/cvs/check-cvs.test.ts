@@ -242,7 +242,7 @@ describe.each(clamds)('with %s', (_, start) => {
     expect(timeline.map(({ act }) => act)).toContain('cv.infected')
     const name = cv?.malware ?? ''
     expect(name).toMatch(/^Eicar-Test-Signature/)
-    const text = `This CV was found to contain malware (${name}) and is not opened.`
+    const text = `This CV contains malware (${name}), so it cannot be opened.`
     for (const what of ['cv-link', 'cv-text'] as const) {
       const { status, body } = await ask(shop.owner, id, what)
       expect([status, body.error?.message]).toEqual([409, text])

@@ -1,5 +1,6 @@
 // Moves scheduled mails to applicants that are due into the outbox, a few at a time, and returns when to run again.
 import { sentLines } from '#domain/applicants/application-fields.ts'
+import { greetedName } from '#domain/full-name.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { defaultText } from '#domain/mails/mail-templates.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
@@ -149,7 +150,7 @@ function confirmationOf(arrived: Arrived, shopName: string): MailViews['applicat
   return {
     shopName,
     jobTitle: arrived.role_title,
-    firstName: arrived.first_name,
+    firstName: greetedName(arrived),
     sent: sentLines(arrived),
     cvName: arrived.cv_name,
     deletedOn: deletionDay(arrived.created_at),

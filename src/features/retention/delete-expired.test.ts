@@ -214,7 +214,7 @@ describe.each(enginesAbove)('on %s', (engine) => {
     const late = await confirm(20)
     expect([late.status, late.body.error?.message]).toEqual([
       409,
-      'By now 21 applications are due. Please look again before you confirm. Nothing was deleted.',
+      'Now 21 applications are due. Please check them again before you confirm. Nothing has been deleted.',
     ])
     expect(await ids()).toContain(one)
     const answer = await confirm(21)
@@ -259,7 +259,7 @@ describe.each(enginesAbove)('on %s', (engine) => {
     }
     expect(await mails()).toHaveLength(3)
     expect((await mails())[0]?.text).toMatch(
-      /Without an answer they are deleted from \d+ \w+ \d{4} on/,
+      /If nobody answers, they are deleted from \d+ \w+ \d{4},/,
     )
     expect(await view()).toMatchObject({ is_stopped: false, goes_on: null })
     expect(await both()).toBe(25)

@@ -1,9 +1,12 @@
 // Scheduled: asks people by mail, three weeks before their application is deleted, whether it may be kept for another six months.
 // Only where the shop has chosen so. No answer is a no.
+import { greetedName } from '#domain/full-name.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { addDays, dayOf, deletionDay, RETENTION } from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale } from '#domain/texts/locale.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { insertMails } from '#data/mails/mails.ts'
@@ -52,7 +55,9 @@ function askSome(
         const data: MailViews['keep-question'] = {
           shopName: organization.name,
           jobTitle: person.role_title,
-          firstName: person.first_name,
+          firstName: inLocale(storedLanguage(person.language, organization.language), () =>
+            greetedName(person),
+          ),
           deletedOn: deletionDay(person.created_at),
           keptUntil: deletionDay(person.created_at, { isKept: true }),
           applicantId: person.id,

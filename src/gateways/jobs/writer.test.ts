@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import type { JobBrief, JobDescription } from '#domain/jobs/job-descriptions.ts'
 import { startFakeAi, written, type AiAnswer, type FakeAi } from '#test/servers/fake-ai.ts'
+import { fillTemplate } from './template-writer.ts'
 import { connectWriter, WRITER_LIMITS } from './writer.ts'
 
 const brief: JobBrief = {
@@ -249,37 +250,10 @@ test('whoever stops reading ends the request too', async () => {
   await expect.poll(() => ai.questions[0]?.isAbandoned).toBe(true)
 })
 
-describe('the built-in template', () => {
-  const fill = async (values: Partial<JobBrief>) => {
-    const writer = connectWriter(undefined)
-    expect(writer.name).toEqual({ kind: 'template' })
-    const step = await writer.write({ ...brief, ...values }, new AbortController().signal).next()
-    if (!step.done || !step.value) throw new Error('It has nothing to wait for.')
-    return step.value
-  }
-
-  test('says what the fields say, and asks nobody', async () => {
-    const { fullDescription, requiredQualifications, benefits } = await fill({})
-    for (const part of [
-      'Tiny Tea Shop',
-      brief.jobTitle,
-      'Leeds',
-      'part-time',
-      'Tea and Patience',
-    ]) {
-      expect(fullDescription).toContain(part)
-    }
-    expect(fullDescription).toContain('Saturdays and Sundays only.')
-    expect(requiredQualifications.join('\n')).toContain('Patience')
-    // Each is long enough to be shown by the widget.
-    expect(requiredQualifications.every((item) => item.length > 10)).toBe(true)
-    expect(benefits.length).toBeGreaterThan(0)
-    expect(ai.questions).toEqual([])
-  })
-
-  test('does without what is not there', async () => {
-    const bare = { location: null, employmentType: null, experienceLevel: null, keySkills: [] }
-    const { fullDescription } = await fill({ ...bare, additionalContext: null })
-    expect(fullDescription).not.toMatch(/null|undefined| {2}|\n{3}| \./)
-  })
+test('the built-in template writes at once, and asks nobody', async () => {
+  const writer = connectWriter(undefined)
+  expect(writer.name).toEqual({ kind: 'template' })
+  const step = await writer.write(brief, new AbortController().signal).next()
+  expect([step.done, step.value]).toEqual([true, fillTemplate(brief)])
+  expect(ai.questions).toEqual([])
 })

@@ -107,7 +107,7 @@ describe('signing up', () => {
       expect([status, body.error.fields]).toEqual([
         400,
         {
-          password: 'This password is one of the first that others try. Please choose another one.',
+          password: 'This password is too easy to guess. Please choose another one.',
         },
       ])
       expect((await signUp({ email, password: 'xk9q2v' })).status).toBe(201)

@@ -71,7 +71,7 @@ describe('the password', () => {
         'password1',
         400,
         {
-          password: 'This password is one of the first that others try. Please choose another one.',
+          password: 'This password is too easy to guess. Please choose another one.',
         },
       ],
     ] as const) {
@@ -220,7 +220,7 @@ describe('the address', () => {
   test('is asked for with a proof in a session that is not fresh, and says nothing about who has an account', async () => {
     const [person, holder] = [await app.person(), await app.person()]
     expect((await ask(person, person.email)).body.error.message).toBe(
-      'This is your email address already.',
+      'This is already your email address.',
     )
     expect((await ask(person, 'nobody@')).status).toBe(400)
     const taken = await ask(person, holder.email)

@@ -149,7 +149,7 @@ describe('ending', () => {
       answers.push([status, body.error.code, body.error.message])
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-      new Set([JSON.stringify([404, 'session.missing', 'This session has ended already.'])]),
+      new Set([JSON.stringify([404, 'session.missing', 'This session has already ended.'])]),
     )
     expect(await isSomebody(stranger)).toBe(true)
   })

@@ -196,7 +196,7 @@ describe('guessing codes of the app', () => {
     const { visitor } = await signedIn(person.email)
     expect(await guess(visitor, 10)).toEqual(Array.from({ length: 10 }, () => 400))
     const notice = await app.mailTo(person.email, /wrong codes/)
-    expect(notice.text).toContain('ten wrong codes of the authenticator app')
+    expect(notice.text).toContain('ten wrong codes from the authenticator app')
     for (const minutes of [15, 30, 60, 120]) {
       const paused = await visitor.fetch(address, {
         method: 'POST',

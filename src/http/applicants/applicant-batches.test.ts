@@ -282,7 +282,7 @@ describe('many at once', () => {
     })
     expect(status).toBe(409)
     expect(body.error.message).toBe(
-      'At most 10,000 applicants at once, and these are 10,001. Narrow the filter.',
+      'You can do this for up to 10,000 applicants at once. These are 10,001, so narrow the filter.',
     )
   })
 

@@ -224,7 +224,7 @@ describe('a zip of CVs', () => {
     const { response, bytes } = await zip(shop, '?tab=all')
     expect(response.status).toBe(409)
     expect(JSON.parse(bytes.toString()).error.message).toBe(
-      'At most 500 CVs and 250.0 MB at once, and these are 30 and 300.0 MB. Select fewer.',
+      'You can download up to 500 CVs and 250.0 MB at once. These are 30 with 300.0 MB, so select fewer.',
     )
   })
 

@@ -331,7 +331,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       const often = await sendText([id])
       expect([often.status, often.body.error.message]).toEqual([
         429,
-        'Maya Okafor has been written to 5 times in 24 hours. Try again tomorrow.',
+        'Maya Okafor has had 5 messages from you in 24 hours. Try again tomorrow.',
       ])
       const shop = await app.owner('Writing Shop')
       const post = await app.job(shop)

@@ -213,7 +213,7 @@ describe('refuses', () => {
     )
     expect(status).toBe(400)
     expect(head).toContain('text/html')
-    expect(textOf(body)).toContain('The form did not arrive whole. Please send it again.')
+    expect(textOf(body)).toContain('Part of the form did not arrive. Please send it again.')
   })
 })
 
@@ -321,7 +321,7 @@ describe('who comes without a proof', () => {
       rawRequest('POST', '/application', headers, '--x\r\ncut'),
     )
     expect(body).not.toContain('http-equiv')
-    expect(textOf(body)).toContain('The form did not arrive whole. Please send it again.')
+    expect(textOf(body)).toContain('Part of the form did not arrive. Please send it again.')
   })
 })
 

@@ -283,7 +283,7 @@ describe('the application at the address of its job', () => {
       const html = await posted.text()
       expect(posted.status).toBe(403)
       expect(fieldsOf(html)).toMatchObject(typed)
-      expect(textOf(html)).toContain('The confirmation of your address for Late Shift has ended')
+      expect(textOf(html)).toContain('Your confirmation for Late Shift ran out')
       expect(html).toContain(`action="${again}"`)
       expect(fieldsOf(html)).toMatchObject({ step: 'consent' })
       expect(html).not.toContain('method="post"')

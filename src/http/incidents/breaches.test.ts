@@ -336,7 +336,7 @@ describe('the notices', () => {
     const other = await send(id, 5)
     expect([other.status, other.body.error.message]).toEqual([
       409,
-      'It would go to 1 people now. Look at the number again.',
+      'It would now go to 1 people. Please check the number again.',
     ])
     await edit(id, { notice_happened: '', notice_contact: '' })
     const empty = await send(id, 1)
@@ -373,7 +373,7 @@ describe('the notices', () => {
     const many = await send(id, 21)
     expect([many.status, many.body.error.message]).toEqual([
       400,
-      '21 of these addresses have never applied or been confirmed here. At once, a notice can go to at most 20 such addresses.',
+      '21 of these addresses have never applied or been confirmed here. A notice can go to at most 20 of them at once.',
     ])
     expect(await noticesTo('stranger-0@example.com')).toEqual([])
     await list(['maya@example.com', ...strangers(20)])

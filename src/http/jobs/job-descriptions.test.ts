@@ -178,7 +178,7 @@ describe('a translation', () => {
     const { status, body: refused } = await translate(owner, job)
     expect([status, refused.error.message]).toEqual([
       503,
-      'The answer of the AI server cannot be used as a translation. Your text is unchanged.',
+      'The AI server did not send a usable translation. Your text is unchanged.',
     ])
     // One allowance for descriptions and translations.
     const plain = await createTestApp()
@@ -252,7 +252,7 @@ describe('refuses', () => {
       const { status, body: answer, headers } = await generate(first)
       expect([status, answer.error]).toEqual([
         429,
-        'Descriptions can be generated 20 times an hour. Please try again later.',
+        'You can generate 20 descriptions an hour. Please try again later.',
       ])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect((await first.call('/api/jobs/description', { body })).status).toBe(429)

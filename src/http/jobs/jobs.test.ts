@@ -77,7 +77,7 @@ describe('works', () => {
     ])
     const many = await edit(owner, body.id, { further_places: Array(21).fill(york) })
     expect(many.body.error.fields).toEqual({
-      further_places: 'A job can have 20 further places.',
+      further_places: 'A job can have up to 20 more places.',
     })
     const elsewhere = await edit(owner, body.id, { further_places: [] })
     expect(elsewhere.body.further_places).toEqual([])

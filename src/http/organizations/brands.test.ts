@@ -147,7 +147,7 @@ describe('a picture', () => {
   const wide = png({ width: 2001, height: 16 })
   const noText = 'This is not a PNG, JPEG or WebP picture. Choose another one.'
   const damaged = 'This picture is damaged or not complete. Choose another one.'
-  const moving = 'This picture moves. Choose one that stands still.'
+  const moving = 'This picture is animated. Choose one that is not.'
   const flipped = Buffer.from(png())
   flipped[45] = (flipped[45] ?? 0) ^ 1
 

@@ -167,7 +167,7 @@ describe('works', () => {
         .call<Refusal>(`${at}/invitations/read`, { body: { token: wrong } })
       expect([answer.status, answer.body.error.message]).toEqual([
         400,
-        'This invitation link is not known here. A newer invitation may have replaced it, or part of the link is missing.',
+        'This invitation link does not work. A newer invitation may have replaced it, or part of the link is missing.',
       ])
     }
   })

@@ -538,10 +538,10 @@ describe('its acts', () => {
     const acts = [
       ['withdraw', 'You have withdrawn this application.'],
       ['access', 'asked Tiny Tea Shop for a copy of everything'],
-      ['restrict', 'shown to nobody at Tiny Tea Shop'],
+      ['restrict', 'nobody at Tiny Tea Shop sees it'],
       ['lift', 'The restriction is lifted.'],
       ['object', 'You have objected to the use of your data.'],
-      ['withdraw-objection', 'Your objection is taken back.'],
+      ['withdraw-objection', 'You have withdrawn your objection.'],
       ['no-contact', 'Tiny Tea Shop does not write to you any more.'],
       ['allow-contact', 'may write to you again'],
     ] as const

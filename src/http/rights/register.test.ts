@@ -214,7 +214,7 @@ test('who wants no further contact gets no mail, and staff read why', async () =
   const alone = await message([noContact.id])
   expect([alone.status, alone.body.error.message]).toEqual([
     409,
-    'This person wants no further contact: no email can be sent to them.',
+    'This person wants no further contact, so you cannot email them.',
   ])
   expect((await message([noContact.id, other.id])).body.people).toBe(1)
   const rejections = await owner.call<{ mails: number; not_mailed: unknown[] }>(
@@ -288,7 +288,7 @@ test('a withdrawn application leaves the lists, cannot be moved, and says so in 
   const refused = await move(gone, 'reviewing')
   expect([refused.status, refused.body.error.message]).toEqual([
     409,
-    'This application was withdrawn by its applicant.',
+    'The applicant has withdrawn this application.',
   ])
   const { body } = await profile(gone)
   expect(body.applicant.withdrawn_at).not.toBeNull()

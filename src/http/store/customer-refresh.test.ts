@@ -159,7 +159,7 @@ describe('a store in trouble', () => {
     [
       'removed in the middle',
       () => setStandinFault(stand, shop, 'uninstall'),
-      'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',
+      'Storehand was removed from this store. To keep the applications that came through the store, install it again within 48 hours. After that, the store has them deleted.',
     ],
     [
       'not allowed to share',

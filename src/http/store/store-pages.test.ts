@@ -844,7 +844,7 @@ describe('refuses', () => {
       expect([theirs.status, theirs.body.code, theirs.body.error]).toEqual([
         403,
         'page.notOurs',
-        'This page was not made by Storehand. It is changed and deleted in your store.',
+        'Storehand did not make this page. You can change or delete it in your store.',
       ])
       const missing = await integrate({ action, pageId: unknown, pageData })
       expect([missing.status, missing.body.code]).toEqual([404, 'page.missing'])

@@ -586,7 +586,7 @@ describe('the action of a segment', () => {
     ]
     expect((await count(user, job)).body).toEqual({
       invitable: 2,
-      sentences: ['2 customers can be invited.', ...leftOut],
+      sentences: ['You can invite 2 customers.', ...leftOut],
     })
     const run = await invite(user, job)
     expect([run.status, run.sentences]).toEqual([
@@ -667,7 +667,7 @@ describe('the action of a segment', () => {
     }
     expect((await rowsOf())[0]?.unsubscribed_at).not.toBeNull()
     expect((await count(user, job)).body.sentences).toEqual([
-      '0 customers can be invited.',
+      'You can invite 0 customers.',
       '1 wants no such email from you.',
     ])
     // After the term nothing is left of the invitation but that they said no.
@@ -699,7 +699,7 @@ describe('the action of a segment', () => {
     const sendDueNotifications = async () => (await user.call<Run>(`${at}/${body.id}`)).body
     expect(await sendDueNotifications()).toMatchObject({
       status: 'running',
-      sentences: ['Customers are being invited: 250 of 260 looked at.'],
+      sentences: ['Inviting customers: 250 of 260 checked.'],
     })
     // Pressed again it is the same act.
     expect((await begin(user, job)).body.id).toBe(body.id)

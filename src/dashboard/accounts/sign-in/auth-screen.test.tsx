@@ -20,6 +20,16 @@ it('says that a new password is too short, and sends nothing', async () => {
   expect(requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+it('links what one accepts, in a tab of its own, so that the form keeps its content', async () => {
+  showDashboard('/auth', {})
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  const links = screen.getAllByRole('link', { name: /opens in a new tab/ })
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/terms', '_blank'],
+    ['/privacy', '_blank'],
+  ])
+})
+
 it('says once that both names are missing, and marks both', async () => {
   showDashboard('/auth', {})
   fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
@@ -94,7 +104,9 @@ it('greets whoever comes back signed in, and asks others for their second factor
   expect(await screen.findByText('Welcome!')).toBeTruthy()
   cleanup()
   showDashboard('/auth?step=second-factor', {})
-  expect(await screen.findByRole('heading', { name: 'Show your second factor' })).toBeTruthy()
+  expect(
+    await screen.findByRole('heading', { name: 'Confirm with your second factor' }),
+  ).toBeTruthy()
 })
 
 // shows: 2-29, 5-2

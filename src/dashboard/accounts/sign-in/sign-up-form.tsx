@@ -1,6 +1,7 @@
 // Creating an account: name, email, password.
+import { Link } from '@tanstack/react-router'
 import { PASSWORD } from '#domain/accounts/accounts.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
 import { PasswordInput, TextInput } from '../../ui/forms/field.tsx'
@@ -58,7 +59,20 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
         {isSending ? t('auth.signingUp') : t('auth.signUp')}
       </Button>
-      <p className="text-meta text-ink-2">{t('auth.signUpTerms')}</p>
+      <p className="text-meta text-ink-2">
+        {rich('auth.signUpTerms', {
+          terms: (text) => <LegalLink key="terms" to="/terms" text={text} />,
+          privacy: (text) => <LegalLink key="privacy" to="/privacy" text={text} />,
+        })}
+      </p>
     </form>
   )
 }
+
+/** In another tab: what was typed stays. */
+const LegalLink = ({ to, text }: { to: '/terms' | '/privacy'; text: string[] }) => (
+  <Link to={to} target="_blank" className="underline">
+    {text}
+    <span className="sr-only"> {t('link.newTab')}</span>
+  </Link>
+)

@@ -135,7 +135,7 @@ it('an infected file is neither shown nor given', () => {
   const infected = { state: 'infected', scan: 'infected', malware: 'Eicar-Test-Signature' } as const
   const asked = show(infected, { isSeen: true })
   expect(screen.getByRole('status').textContent).toBe(
-    'This CV was found to contain malware (Eicar-Test-Signature) and is not opened.',
+    'This CV contains malware (Eicar-Test-Signature), so it cannot be opened.',
   )
   expect(ways()).toEqual([])
   expect(asked).toEqual([])

@@ -1,7 +1,6 @@
 // The list of applicants: tabs, filters, the table with its selection, and the profile beside it.
 import { Suspense, useEffect, useState } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import {
   applicantTabs,
@@ -17,9 +16,6 @@ import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useDensity } from '../../shell/density.ts'
 import { Button } from '../../ui/button.tsx'
-
-import { Apron } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PanelPlaceholder } from '../../ui/popups/panel-placeholder.tsx'
 import { late } from '../../ui/lazy-part.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -38,14 +34,14 @@ import { useSelection, type Selection } from './selection.ts'
 import { totalText, totalOf, type Total } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
-import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { useFetchProblem } from '../../ui/list/fetch-problem.ts'
 import { ListFoot } from '../../ui/list/table.tsx'
 
 const ApplicantPanel = lazyScreen(() => import('../profile/applicant-panel.tsx'), 'ApplicantPanel')
 
-// The first screen has no selection.
+// The first screen has no selection, and mostly somebody in it.
 const SelectionBar = late(() => import('./selection-bar.tsx').then((part) => part.SelectionBar))
+const NoApplicants = late(() => import('./no-applicants.tsx').then((part) => part.NoApplicants))
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
@@ -98,11 +94,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         </div>
         <Waiting list={list} />
         {list.data && found.length === 0 && !list.hasNextPage && (
-          <NoApplicants
-            isFiltered={url.isFiltered}
-            anybody={(counts?.all ?? 0) > 0}
-            onClear={url.clear}
-          />
+          <NoApplicants url={url} anybody={(counts?.all ?? 0) > 0} />
         )}
         {rows.length > 0 && found.length > 0 && (
           <FoundRows
@@ -254,37 +246,6 @@ const tabsOf = (counts: ApplicantCounts | undefined) =>
     const label = tabLabel(value)
     return { value, label: count ? t('list.tabCount', { label, count }) : label }
   })
-
-function NoApplicants({
-  isFiltered,
-  anybody,
-  onClear,
-}: {
-  isFiltered: boolean
-  anybody: boolean
-  onClear: () => void
-}) {
-  if (isFiltered) {
-    return (
-      <EmptyState drawing={<Apron />} title={t('applicant.filterEmpty')}>
-        <Button onClick={onClear}>{t('action.clearFilters')}</Button>
-      </EmptyState>
-    )
-  }
-  if (anybody) return <EmptyState drawing={<Apron />} title={t('applicant.statusEmpty')} />
-  return (
-    <EmptyState
-      drawing={<Apron />}
-      title={t('applicant.listEmpty')}
-      text={t('applicant.listEmptyHint')}
-    >
-      <Link to="/admin/settings/website" className="self-center text-link">
-        {/* In the store's admin the theme's block shows the jobs without code. */}
-        {isInAdmin() ? t('widget.themeAddBlock') : t('applicant.getCode')}
-      </Link>
-    </EmptyState>
-  )
-}
 
 /** Held back while a person reads, so that no row moves away from under the pointer. */
 function NewApplicants({ filter, onShowNew }: { filter: ApplicantFilter; onShowNew: () => void }) {

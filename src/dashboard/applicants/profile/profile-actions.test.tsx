@@ -250,7 +250,7 @@ describe('writing', () => {
     type('Subject', 'A day?')
     type('Text', 'Hello {first_name}, can you come in?')
     await dialog.findByTitle('Preview of the email')
-    expect(dialog.getByText(/^Replies reach nobody yet/)).toBeTruthy()
+    expect(dialog.getByText(/^Nobody gets the replies yet/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('Failed to send the message')).toBeTruthy()
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('A day?')

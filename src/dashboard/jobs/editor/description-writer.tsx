@@ -1,8 +1,13 @@
 // Generates the description: the input, the growing text, and a button to stop.
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PenLine, Square } from 'lucide-react'
-import { BRIEF_LIMITS, skillsOf, type JobDescription } from '#domain/jobs/job-descriptions.ts'
+import {
+  BRIEF_LIMITS,
+  describesWork,
+  skillsOf,
+  type JobDescription,
+} from '#domain/jobs/job-descriptions.ts'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
@@ -17,6 +22,7 @@ const noHints: Hints = { keySkills: '', additionalContext: '' }
 export type Filled = { note: string; isUndone: boolean }
 
 export function DescriptionWriter({
+  hasTitle,
   writing,
   filled,
   onStart,
@@ -24,6 +30,8 @@ export function DescriptionWriter({
   onTake,
   onSwap,
 }: {
+  /** Without a title `onStart` asks for it first. */
+  hasTitle: boolean
   writing: Writing
   filled: Filled | null
   onStart: (hints: Hints) => void
@@ -33,10 +41,21 @@ export function DescriptionWriter({
   onSwap: () => void
 }) {
   const [hints, setHints] = useState(noHints)
+  const [isAsked, setAsked] = useState(false)
+  const question = useRef<HTMLTextAreaElement>(null)
   const writer = useQuery(writerQuery).data
   const heading = useId()
   const isWriting = writing.phase === 'writing'
-  const tooMany = skillsOf(hints.keySkills).length > BRIEF_LIMITS.keySkills
+  const keySkills = skillsOf(hints.keySkills)
+  const tooMany = keySkills.length > BRIEF_LIMITS.keySkills
+  // Nobody has to answer both, and an AI server writes from a title alone.
+  const isTemplate = writer?.kind === 'template'
+  const needsAnswer = isTemplate && !describesWork({ ...hints, keySkills })
+  const start = () => {
+    setAsked(needsAnswer)
+    if (needsAnswer && hasTitle) question.current?.focus()
+    else onStart(hints)
+  }
 
   return (
     <section
@@ -46,29 +65,16 @@ export function DescriptionWriter({
       <h3 id={heading} className="text-label font-medium">
         {t('writer.title')}
       </h3>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <TextArea
-          label={t('writer.skills')}
-          optional
-          rows={2}
-          maxLength={1000}
-          hint={t('writer.skillsHint')}
-          error={tooMany ? t('job.tooManySkills') : undefined}
-          value={hints.keySkills}
-          onChange={(event) => setHints({ ...hints, keySkills: event.target.value })}
-        />
-        <TextArea
-          label={t('writer.context')}
-          optional
-          rows={2}
-          maxLength={BRIEF_LIMITS.additionalContext}
-          hint={t('writer.contextHint')}
-          value={hints.additionalContext}
-          onChange={(event) => setHints({ ...hints, additionalContext: event.target.value })}
-        />
-      </div>
+      <Questions
+        hints={hints}
+        onChange={setHints}
+        isOptional={!isTemplate}
+        day={question}
+        dayError={isAsked && needsAnswer ? t('writer.answerOne') : undefined}
+        skillsError={tooMany ? t('job.tooManySkills') : undefined}
+      />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button size="small" inactive={isWriting || tooMany} onClick={() => onStart(hints)}>
+        <Button size="small" inactive={isWriting || tooMany} onClick={start}>
           <PenLine size={14} />
           {isWriting ? t('writer.writing') : t('writer.start')}
         </Button>
@@ -103,12 +109,51 @@ export function DescriptionWriter({
       </div>
       {isWriting && <GrowingText text={writing.text} />}
       {writing.phase === 'failed' && (
-        <Problem
-          text={t('writer.failedWhy', { reason: writing.reason })}
-          onRetry={() => onStart(hints)}
-        />
+        <Problem text={t('writer.failedWhy', { reason: writing.reason })} onRetry={start} />
       )}
     </section>
+  )
+}
+
+function Questions({
+  hints,
+  onChange,
+  isOptional,
+  day,
+  dayError,
+  skillsError,
+}: {
+  hints: Hints
+  onChange: (hints: Hints) => void
+  isOptional: boolean
+  day: RefObject<HTMLTextAreaElement | null>
+  dayError: string | undefined
+  skillsError: string | undefined
+}) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextArea
+        ref={day}
+        label={t('writer.context')}
+        optional={isOptional}
+        rows={2}
+        maxLength={BRIEF_LIMITS.additionalContext}
+        hint={t('writer.contextHint')}
+        error={dayError}
+        value={hints.additionalContext}
+        onChange={(event) => onChange({ ...hints, additionalContext: event.target.value })}
+      />
+      <TextArea
+        label={t('writer.skills')}
+        optional={isOptional}
+        rows={2}
+        maxLength={1000}
+        hint={t('writer.skillsHint')}
+        error={skillsError}
+        value={hints.keySkills}
+        onChange={(event) => onChange({ ...hints, keySkills: event.target.value })}
+      />
+    </div>
   )
 }
 

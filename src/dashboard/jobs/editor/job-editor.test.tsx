@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
+import type { DescriptionEvent, JobDescription, WriterName } from '#domain/jobs/job-descriptions.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '#test/screens/dashboard.tsx'
@@ -33,6 +33,7 @@ const written: JobDescription = {
   benefits: ['Tea, obviously'],
 }
 const writer = { kind: 'ai', model: 'small' } as const
+const template = { kind: 'template' } as const
 
 const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
 const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
@@ -57,10 +58,10 @@ function growing() {
   }
 }
 
-async function openNew(stream: Server[string]) {
+async function openNew(stream: Server[string], by: WriterName = writer) {
   const shown = showDashboard(
     '/admin/jobs?job=new',
-    { 'POST /api/jobs/description': stream },
+    { 'POST /api/jobs/description': stream, 'GET /api/jobs/description': answer({ writer: by }) },
     owner,
   )
   await screen.findByRole('dialog', { name: 'Create Job Post' })
@@ -79,11 +80,34 @@ it('asks for a title before anything is generated', async () => {
 })
 
 // shows: 2-83
-it('names the built-in template before it is used', async () => {
-  await openNew(growing().answer)
-  expect(
-    await screen.findByText('Drafted from a template, because no AI server is set up.'),
-  ).toBeTruthy()
+it('names the built-in template, asks two questions when it has nothing to write from, and writes from the answer', async () => {
+  const { requests } = await openNew(growing().answer, template)
+  const posts = () => requests.filter(({ method }) => method === 'POST')
+  const day = 'What will they do on a usual day?'
+  await screen.findByText('From a template, which uses only what you enter.')
+  write('Job Title', 'Tea Taster')
+  press('Generate description')
+  const why = /^Answer at least one of these two questions\./
+  expect(await screen.findByText(why)).toBeTruthy()
+  expect(document.activeElement).toBe(field(day))
+  expect(posts()).toEqual([])
+  write(day, 'Taste forty samples')
+  expect(screen.queryByText(why)).toBeNull()
+  const type = screen.getByRole('combobox', { name: 'Employment Type' })
+  fireEvent.keyDown(type, { key: 'p' })
+  press('Generate description')
+  await waitFor(() =>
+    expect(posts().map(({ body }) => body)).toEqual([
+      {
+        jobTitle: 'Tea Taster',
+        location: '',
+        employmentType: 'part-time',
+        experienceLevel: null,
+        keySkills: [],
+        additionalContext: 'Taste forty samples',
+      },
+    ]),
+  )
 })
 
 // shows: 2-83, 8-34
@@ -92,7 +116,7 @@ it('shows the text as it grows, puts it in when it is whole, and takes it out ag
   const { requests } = await openNew(stream.answer)
   write('Job Title', 'Tea Taster')
   write('Description', 'My own words.')
-  write('Key Skills', 'Patience, a fine tongue')
+  write('What must they know or be good at?', 'Patience, a fine tongue')
   press('Generate description')
   await stream.send({ type: 'start', writer })
   await stream.send({
@@ -106,7 +130,9 @@ it('shows the text as it grows, puts it in when it is whole, and takes it out ag
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     jobTitle: 'Tea Taster',
     keySkills: ['Patience', 'a fine tongue'],
-    employmentType: 'full-time',
+    // What the form began with was nobody's choice.
+    employmentType: null,
+    experienceLevel: null,
   })
 
   await stream.send({ type: 'done', description: written, writer })
@@ -141,7 +167,7 @@ it('stops, changes nothing, and lets what was written be used', async () => {
   expect(field('Description').value).toBe('My own words.')
   await stream.send({ type: 'done', description: written, writer })
   expect(field('Description').value).toBe('My own words.')
-  press('Use what was written')
+  press('Use the unfinished text')
   expect(field('Description').value).toBe('You taste tea.')
   press('Undo')
   expect(field('Description').value).toBe('My own words.')
@@ -180,12 +206,12 @@ it('says which requirements applicants see only in the opened ad', async () => {
     const ids = field('Requirements').getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent).join(' ')
   }
-  expect(hint()).toContain(
-    'The card in the widget shows the first 3, the opened ad shows them all.',
-  )
+  expect(hint()).toContain('The widget shows the first 3, the full ad shows them all.')
   expect(hint()).not.toContain('Only in')
   write('Requirements', ['Till', ...Array(6).fill('Greet and advise customers')].join('\n'))
-  expect(hint()).toContain('Only in the opened ad, because 10 characters or fewer: Till.')
+  expect(hint()).toContain(
+    'Only in the full ad, because the widget leaves out lines of 10 characters or fewer: Till.',
+  )
 })
 
 // shows: 2-85
@@ -200,7 +226,7 @@ it('asks where the job is, and says what applicants read while that is open', as
   const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
   expect(chosen()).toEqual([])
   expect(screen.getByText(`If you leave this empty, applicants see ${open}`)).toBeTruthy()
-  expect(screen.getByText(`No place is given, so it reads ${open}`)).toBeTruthy()
+  expect(screen.getByText(`There is no place yet, so applicants see ${open}`)).toBeTruthy()
 
   choose('Several places')
   expect(screen.getByText(`If you leave this empty, applicants see ${open}`)).toBeTruthy()
@@ -270,7 +296,7 @@ it('tells the second of two editors, and keeps both texts', async () => {
   press('Save changes')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Somebody else saved this job post in the meantime.')
-  expect(alert.textContent).toContain('Taken over from them: Location.')
+  expect(alert.textContent).toContain('Their changes are now in your form: Location.')
   expect(alert.textContent).toContain('Their words.')
   expect(field('Description').value).toBe('My own words.')
   expect(field('Location').value).toBe('York')
@@ -390,7 +416,7 @@ it('proposes facts from the words, takes them over by one press, and names what 
   )
   await screen.findByRole('dialog', { name: 'Edit Job Post' })
   write('Description', 'You pack for 20 hours a week.')
-  expect(screen.getByText('For Google and other job searches, add: Country.')).toBeTruthy()
+  expect(screen.getByText('To appear in Google and other job searches, add: Country.')).toBeTruthy()
   expect(
     screen.getByText('Found in your text: £12.50 per hour, Leeds and 20 hours a week.'),
   ).toBeTruthy()
@@ -403,7 +429,9 @@ it('proposes facts from the words, takes them over by one press, and names what 
     target: { value: 'united kingdom' },
   })
   write('Region', 'Yorkshire')
-  expect(screen.getByText('Search engines will miss: Postcode, Street and Closes on.')).toBeTruthy()
+  expect(
+    screen.getByText('To be found more easily, add: Postcode, Street and Closes on.'),
+  ).toBeTruthy()
   // Words that agree with the details change none of them, and may still add one.
   write('Location', 'Call Lane, Leeds')
   expect(screen.queryByText(/^Found in your text/)).toBeNull()
@@ -412,7 +440,7 @@ it('proposes facts from the words, takes them over by one press, and names what 
   write('Location', 'York')
   expect(
     screen.getByText(
-      'Applicants read ‘Leeds’ instead of ‘York’, because the details say something else.',
+      'Applicants see ‘Leeds’ instead of ‘York’, because that is what the details say.',
     ),
   ).toBeTruthy()
   write('Salary to', 'lots')

@@ -135,6 +135,7 @@ function useParts({
       >
         {isOwner && (
           <DescriptionWriter
+            hasTitle={draft.title.trim() !== ''}
             writing={generated.writing}
             filled={generated.filled}
             onStart={generated.begin}

@@ -12,8 +12,8 @@ import { callLines, reasonOf, serverError } from '../../api.ts'
 export type Brief = {
   jobTitle: string
   location: string
-  employmentType: EmploymentType
-  experienceLevel: ExperienceLevel
+  employmentType: EmploymentType | null
+  experienceLevel: ExperienceLevel | null
   keySkills: string[]
   additionalContext: string
 }

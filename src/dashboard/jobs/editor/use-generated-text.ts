@@ -6,6 +6,7 @@ import {
   skillsOf,
   type JobDescription,
 } from '#domain/jobs/job-descriptions.ts'
+import { jobDefaults } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { toastSuccess } from '../../ui/popups/toast.tsx'
 import type { Filled, Hints } from './description-writer.tsx'
@@ -14,6 +15,10 @@ import { useDescription, type Writing } from './use-description.ts'
 import type { MergedDraft } from './use-merged-draft.ts'
 
 type Written = Pick<JobDraft, 'description' | 'requirements' | 'benefits'>
+
+/** What the form begins with may be nobody's choice: the ad does not put it into words. */
+const chosen = <Value>(value: Value, preset: Value): Value | null =>
+  value === preset ? null : value
 
 type GeneratedText = {
   writing: Writing
@@ -83,8 +88,8 @@ export function useGeneratedText({
       start({
         jobTitle: draft.title,
         location: draft.location,
-        employmentType: draft.employment_type,
-        experienceLevel: draft.experience_level,
+        employmentType: chosen(draft.employment_type, jobDefaults.employment_type),
+        experienceLevel: chosen(draft.experience_level, jobDefaults.experience_level),
         keySkills: skillsOf(hints.keySkills),
         additionalContext: hints.additionalContext,
       })
