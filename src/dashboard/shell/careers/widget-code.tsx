@@ -105,12 +105,11 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
         </LineTabs>
         <figure className="border-t border-line pt-5">
           <figcaption className="mb-2 text-label font-medium">{t('widget.preview')}</figcaption>
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own widget, as visitors use it */}
           <iframe
             src={`/embed?org=${encodeURIComponent(organization.slug)}`}
             title={t('widget.preview')}
             loading="lazy"
-            // Without scripts and forms: it is to be looked at.
-            sandbox=""
             className="h-[420px] w-full rounded-control border border-line bg-white"
           />
         </figure>

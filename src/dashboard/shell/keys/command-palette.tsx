@@ -19,7 +19,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { statusLabel } from '#domain/applicants/applicants.ts'
+import { hitSourceLabel, statusLabel, type SearchHit } from '#domain/applicants/applicants.ts'
 import {
   screens,
   tabsOf,
@@ -61,8 +61,8 @@ const peopleQuery = (q: string) =>
     queryKey: ['applicants', 'palette', q],
     queryFn: async ({ signal }) => {
       const query = { tab: 'all', sort: 'match', q } as const
-      const { applicants } = await call('GET /api/applicants', { query, signal })
-      return applicants.slice(0, FOUND)
+      const { applicants, hits = {} } = await call('GET /api/applicants', { query, signal })
+      return applicants.slice(0, FOUND).map((person) => ({ ...person, hit: hits[person.id] }))
     },
     enabled: q.length >= SHORTEST,
     staleTime: 30_000,
@@ -154,6 +154,13 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
   return { pages, jobs, actions }
 }
 
+/** Why somebody is found whose name does not have the words: 'CV: a wheel builder for …'. */
+function foundIn(hit: SearchHit | undefined): string | undefined {
+  if (!hit) return undefined
+  const words = hit.parts.map(({ text }) => text).join('')
+  return `${t('applicant.foundIn', { source: hitSourceLabel(hit.source) })} ${words}`
+}
+
 /** The groups of a search, or suggestions before anything is typed. */
 function useGroups(typed: string, onHelp: () => void) {
   const client = useQueryClient()
@@ -170,7 +177,7 @@ function useGroups(typed: string, onHelp: () => void) {
       : (people.data ?? []).map((person) => ({
           id: `applicant ${person.id}`,
           label: fullName(person),
-          more: `${person.role_title} · ${statusLabel(person.status)}`,
+          more: foundIn(person.hit) ?? `${person.role_title} · ${statusLabel(person.status)}`,
           icon: User,
           run: () =>
             void navigate({

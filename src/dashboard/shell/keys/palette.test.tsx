@@ -36,10 +36,24 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 describe('the palette', () => {
   it('finds people, jobs and pages, and goes where Enter says', async () => {
     const { dialog, field, requests, router } = await open({
-      'GET /api/applicants': answer({ applicants: [maya], next_cursor: null, read_at: '' }),
+      'GET /api/applicants': answer({
+        applicants: [maya],
+        hits: {
+          [maya.id]: {
+            source: 'cv',
+            parts: [
+              { text: 'sold tea with ', is_found: false },
+              { text: 'Maya', is_found: true },
+            ],
+          },
+        },
+        next_cursor: null,
+        read_at: '',
+      }),
     })
     type(field, 'maya')
     const person = await dialog.findByRole('option', { name: /^Maya Okafor/ })
+    expect(person.textContent).toContain('CV: sold tea with Maya')
     expect(
       within(dialog.getByRole('group', { name: 'Applicants' })).getAllByRole('option'),
     ).toEqual([person])
