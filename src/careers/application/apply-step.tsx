@@ -13,6 +13,7 @@ import { problemsOf } from './application-fields.ts'
 import { CvField } from './cv-field.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { FieldInput } from './field-input.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { NameFields } from './name-fields.tsx'
 import { useDraft } from './use-draft.ts'
 import { VerifiedBadge } from './verified-badge.tsx'
@@ -64,8 +65,9 @@ export function ApplyStep({ view, busy }: Props) {
             aside={<VerifiedBadge />}
           />
           {shortFields.map((field) => (
-            <FieldInput key={field} field={field} values={values} errors={open} isShort />
+            <FieldInput key={field} field={field} values={values} errors={open} />
           ))}
+          <MoreFields values={values} errors={open} />
           <CvField
             token={token}
             cv={cv}

@@ -1,6 +1,8 @@
 // The widget's steps: the texts of docs/specification.md §2.4 and the accessible names of every control.
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { answerFields } from '#domain/applicants/application-fields.ts'
+import type { WidgetView } from '#domain/careers/widget.ts'
 import { ApplicationPage } from '../application/application-page.tsx'
 import * as sample from '#test/screens/careers-views.ts'
 import { WidgetScreen } from './widget-screen.tsx'
@@ -173,6 +175,24 @@ test('apply', () => {
   const names = [...new FormData(container.querySelector('form[method=post]') as HTMLFormElement)]
   expect(names.at(0)?.[0]).toBe('token')
   expect(names.at(-1)?.[0]).toBe('cvFile')
+  // The same fields as on the application page: the rest is folded away.
+  expect(names.map(([name]) => name)).toEqual(expect.arrayContaining([...answerFields]))
+})
+
+test('the fields under Add more open for a value and for an error, and stay open when it is mended', () => {
+  const box = (given: Parameters<typeof sample.applyView>[0]) => {
+    const { container, rerender } = render(<WidgetScreen view={sample.applyView(given)} />)
+    const details = container.querySelector('details')
+    return { details, show: (view: WidgetView) => rerender(<WidgetScreen view={view} />) }
+  }
+  expect(box({}).details?.open).toBe(false)
+  expect(box({ values: { coverLetter: 'Tea.' } }).details?.open).toBe(false)
+  expect(box({ values: { websiteUrl: 'https://example.com' } }).details?.open).toBe(true)
+  const { details, show } = box({})
+  show(sample.applyView({ errors: { experienceYears: 'No.' } }))
+  expect(details?.open).toBe(true)
+  show(sample.applyView())
+  expect(details?.open).toBe(true)
 })
 
 // shows: 8-29, 8-30
@@ -229,10 +249,10 @@ test('the application page', () => {
     'firstName',
     'lastName',
     'phone',
-    'experienceYears',
     'linkedinUrl',
-    'websiteUrl',
     'coverLetter',
+    'experienceYears',
+    'websiteUrl',
     'additionalInfo',
     'cvId',
     'cvFile',

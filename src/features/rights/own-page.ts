@@ -1,5 +1,5 @@
 // What a person reads on the page of their application, and who may open it: the holder of a link that we signed.
-import { columnOf, correctableFields, sentLines } from '#domain/applicants/application-fields.ts'
+import { columnOf, fieldNames, sentLines } from '#domain/applicants/application-fields.ts'
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
@@ -65,7 +65,7 @@ export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage |
     application: applicationOf(found, more, link, dayOf(deps.clock.now())),
     values: {
       ...Object.fromEntries(
-        correctableFields.map((field) => [field, found[columnOf(field)] ?? '']),
+        fieldNames.map((field) => [field, String(found[columnOf(field)] ?? '')]),
       ),
       ...(found.last_name === '' && { oneName: 'yes' }),
     },

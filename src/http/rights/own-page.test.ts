@@ -389,6 +389,7 @@ describe('a link', () => {
     const theirs = fieldsOf((await read(`${other.href}/erase`)).html).form ?? ''
     for (const form of ['', 'x', theirs]) {
       expect((await press(applied.href, 'erase', { form })).status).toBe(403)
+      expect((await press(applied.href, 'file', { form })).status).toBe(403)
       expect(
         (await press(applied.href, 'cv', { form, cvFile: new File([pdf], 'b.pdf') })).status,
       ).toBe(403)

@@ -43,6 +43,7 @@ import { endPageLinks, sendPageLink } from '#features/rights/send-page-link.ts'
 import { isOwnForm, ownFormToken } from '#features/rights/own-forms.ts'
 import { applicationValues } from '../applicants/applications.ts'
 import type { Ctx, Env } from '../context.ts'
+import { answerCv } from '../cvs/cv-answer.ts'
 import { queryOfPage } from '../language.ts'
 import { fileBody } from '../file-body.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
@@ -165,6 +166,10 @@ function askAgain(
   if (asking?.state !== 'question') throw refusal
   return answer(c, { ...asking, words, alert: refusal.message }, statusFor(refusal))
 }
+
+/** A page that was open during an upgrade lacks fields, which must not be emptied by that. */
+const givenOf = (input: ApplicationInput, fields: Fields): Partial<ApplicationInput> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] !== undefined))
 
 async function correct(c: Ctx, opened: Opened, fields: Fields): Promise<Response> {
   const { link, page, token } = opened
