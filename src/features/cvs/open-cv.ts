@@ -45,11 +45,14 @@ function cvLink(deps: Deps, storageKey: string): string {
   return `${deps.appUrl}/api/cvs/${storageKey.split('/').pop()}?expires=${expires}&signature=${signature}`
 }
 
+/** A file as it is sent to whoever may open it. */
+export type OpenedCv = { body: Readable; contentType: string; disposition: string; size: number }
+
 /** Follows a link made by `linkCv`; every invalid or expired link gets the same refusal. */
 export async function followCvLink(
   deps: Deps,
   link: { name: string; expires: string; signature: string },
-): Promise<{ body: Readable; contentType: string; disposition: string; size: number }> {
+): Promise<OpenedCv> {
   const storageKey = `cvs/${link.name}`
   const expires = Number(link.expires)
   const signed = deps.secrets.isSigned(
@@ -61,11 +64,15 @@ export async function followCvLink(
     throw new AppError('dashboard.cvLinkFailed')
   }
   const cv = await findCvByKey(deps.db.queries, storageKey)
-  if (!cv || !(await deps.files.exists(storageKey))) throw new AppError('dashboard.cvMissing')
   // The scan may have found malware since the link was made.
-  refuseWaitingCv(deps, cv)
+  if (cv) refuseWaitingCv(deps, cv)
+  return openCv(deps, cv)
+}
+
+export async function openCv(deps: Deps, cv: CvFile | undefined): Promise<OpenedCv> {
+  if (!cv || !(await deps.files.exists(cv.storage_key))) throw new AppError('dashboard.cvMissing')
   return {
-    body: await deps.files.read(storageKey, cv.key_sealed),
+    body: await deps.files.read(cv.storage_key, cv.key_sealed),
     contentType: contentTypeOf[cv.kind],
     disposition: dispositionOf(cv),
     size: cv.byte_size,

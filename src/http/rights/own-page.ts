@@ -4,7 +4,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { withOneName } from '#domain/applicants/one-name.ts'
-import { correctionInput, requestWords } from '#domain/rights/rights.ts'
+import { applicationInput, type ApplicationInput } from '#domain/applicants/application-input.ts'
+import { requestWords } from '#domain/rights/rights.ts'
 import {
   askedAct,
   PAGE_PATH,
@@ -26,7 +27,7 @@ import { replaceCv } from '#features/cvs/upload-cv.ts'
 import { readReceipts } from '#features/retention/read-erasures.ts'
 import { askForCopy } from '#features/rights/ask-for-copy.ts'
 import { correctDetails } from '#features/rights/correct-details.ts'
-import { downloadOwn } from '#features/rights/download-own.ts'
+import { downloadOwn, openOwnCv } from '#features/rights/download-own.ts'
 import { allowContact, endContact } from '#features/rights/end-contact.ts'
 import { eraseAtOnce } from '#features/rights/erase-at-once.ts'
 import { extendRetention, endExtendedRetention } from '#features/rights/extend-retention.ts'
@@ -174,7 +175,7 @@ const givenOf = (input: ApplicationInput, fields: Fields): Partial<ApplicationIn
 async function correct(c: Ctx, opened: Opened, fields: Fields): Promise<Response> {
   const { link, page, token } = opened
   try {
-    const input = checkInput(correctionInput, withOneName(fields))
+    const input = givenOf(checkInput(applicationInput, withOneName(fields)), fields)
     await correctDetails(c.var.deps, askedOnPage(link.organizationId, link.applicantId), input)
     return back(c, token, 'correct')
   } catch (error) {
@@ -216,6 +217,12 @@ async function download(c: Ctx, { link }: Opened): Promise<Response> {
     'Content-Type': 'application/zip',
     'Content-Disposition': 'attachment; filename="application.zip"',
   })
+}
+
+async function openFile(c: Ctx, { link }: Opened): Promise<Response> {
+  const cv = await openOwnCv(c.var.deps, link)
+  setHeaders(c)
+  return answerCv(c, cv)
 }
 
 const findInput = z.object({ email: emailAddress })
@@ -309,6 +316,7 @@ export const ownPageRoutes = new Hono<Env>()
     if (!opened) return ended(c, token)
     if (word === 'correct') return correct(c, opened, fields)
     if (word === 'download') return download(c, opened)
+    if (word === 'file') return openFile(c, opened)
     const act = plainAct(word) ?? askedAct(word)
     if (!act) throw new AppError('server.notFound')
     return carryOut(c, opened, act, fields)
