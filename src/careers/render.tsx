@@ -76,10 +76,10 @@ function startOf(view: WidgetView): FormStart {
 function widgetParts(view: WidgetView): DocumentParts {
   const json = packPage({ page: 'embed', view })
   const { style, theme, lang } = view.options
-  // A plain list has its own few rules; the browser adds the rest at hydration.
-  const styleSheet = json === null && style === 'full' ? 'list' : 'steps'
+  // A plain list and a form have their own few rules; the browser adds the rest at hydration.
+  const ofJobs = json === null && style === 'full' ? 'list' : 'steps'
   return {
-    look: { styleSheet, theme, lang, accent: view.accent },
+    look: { styleSheet: 'jobs' in view ? ofJobs : 'form', theme, lang, accent: view.accent },
     failed: widgetFailed(view),
     frame: widgetFrame(),
     markup: renderToString(<WidgetScreen view={view} />),
@@ -95,9 +95,9 @@ function verifyParts(
   afterwards: Afterwards,
 ): DocumentParts {
   return {
-    look: { page: 'pages', accent: brandOfProof(view)?.accent ?? null },
+    look: { page: 'pages', accent: accentOf(colorOf(brandOfProof(view))) },
     failed: view.state === 'error',
-    frame: ['<main id="r">', '</main>'],
+    frame: ['', ''],
     markup: renderToString(page),
     json: embeddableJson(afterwards),
     script: 'verify',
@@ -106,7 +106,7 @@ function verifyParts(
 
 function applicationParts(view: ApplicationView): DocumentParts {
   const parts = {
-    look: { page: 'application' as const, accent: brandOfView(view)?.accent ?? null },
+    look: { page: 'application' as const, accent: accentOf(colorOf(brandOfView(view))) },
     frame: pageFrame,
     markup: renderToString(<ApplicationPage view={view} />),
   }
@@ -165,7 +165,7 @@ function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentPa
 /** Works without any script. */
 function ownParts(view: ApplicantPageView): DocumentParts {
   return {
-    look: { page: 'own', accent: 'shop' in view ? view.shop.brand.accent : null },
+    look: { page: 'own', accent: accentOf(colorOf('shop' in view ? view.shop.brand : null)) },
     title: ownPageTitle(view),
     failed: view.state === 'failed',
     frame: ['', ''],

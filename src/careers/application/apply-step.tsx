@@ -38,8 +38,11 @@ export function ApplyStep({ view, busy }: Props) {
       </StepHeading>
       <Problem alert={alert} fields={problemsOf(open)} />
       <section>
-        <h2>{t('careers.applicationForm')}</h2>
-        <p className="secondary">{t('careers.form.intro')}</p>
+        <p className="secondary">
+          <b>{t('careers.applicationForm')}</b>
+          <br />
+          {t('careers.form.intro')}
+        </p>
         {prefilled && <p className="note">{t('careers.form.filledFromStore')}</p>}
         <DraftNote {...draft} />
         <form

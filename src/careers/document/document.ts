@@ -1,5 +1,5 @@
 // The HTML document around a page. The parts that are the same for all visitors are built once.
-import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
+import { blendWithWhite, type Accent } from '#domain/careers/accent.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { widgetThemes, type WidgetTheme } from '#domain/careers/widget.ts'
 import { directionOf } from '#domain/texts/direction.ts'
@@ -28,6 +28,8 @@ import stepsCss from './steps.css?inline'
 const widgetStyles = (theme: WidgetTheme) => ({
   list: themed(listCss + cardsCss + searchCss, theme),
   steps: themed(listCss + cardsCss + searchCss + listStatesCss + stepsCss + fieldsCss, theme),
+  /** The steps that show no jobs. */
+  form: themed(listCss + stepsCss + fieldsCss, theme),
 })
 const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
@@ -58,8 +60,8 @@ export type WidgetLook = {
   lang: string | null
 }
 
-/** One of our pages; `accent`: six hex digits, if the shop has chosen a colour. */
-type PageLook = { page: keyof typeof pageSheets; accent: string | null }
+/** A page of a journey that the widget begins: in the same colours. */
+type PageLook = { page: keyof typeof pageSheets; accent: Accent }
 
 const attributeOf = ([name, value]: [string, string | number]): string =>
   ` data-${name}="${escapeHtml(String(value))}"`
@@ -90,11 +92,10 @@ function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme)
 }
 
 /** The accent on our pages, which support both themes. Computed from six hex digits, as above. */
-function brandCss(color: string): string {
-  const { veil, on, light, dark } = accentOf(color, PAGE_GROUNDS)
+function brandCss({ color, veil, on, light, dark }: Accent): string {
   const fill = blendWithWhite(color, veil)
   // A border when the colour alone has too little contrast with the page.
-  const rimOn = ({ edge }: { edge: string }) => (edge === `#${color}` ? fill : edge)
+  const rimOn = ({ edge }: { edge: string }) => (edge === color ? fill : edge)
   const values = [
     `--fill:${fill}`,
     `--fill-hover:${on === '#FFFFFF' ? blendWithWhite(fill, HOVER_VEIL) : fill}`,
@@ -117,7 +118,7 @@ const RIGHT_TO_LEFT =
 const turned = (lang: string) => (directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : '')
 
 function styleOf(look: DocumentParts['look']): string {
-  if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
+  if ('page' in look) return pageSheets[look.page] + brandCss(look.accent)
   if (!('styleSheet' in look)) {
     const ofShop = look.search ? searchedSheet : careersSheet
     const sheet = look.steps ? jobStepsSheet : ofShop

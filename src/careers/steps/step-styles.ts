@@ -1,15 +1,21 @@
-// Adds the style rules that the server has left out: for elements that only React shows, and, after a plain list, for
-// the steps.
-import type { WidgetTheme } from '#domain/careers/widget.ts'
+// Adds the style rules that the server has left out: for elements that only React shows; after a plain list, for the steps; after a
+// step without jobs, for their list.
+import type { WidgetView } from '#domain/careers/widget.ts'
+import cardsCss from '../document/cards.css?inline'
 import fieldsCss from '../document/fields.css?inline'
 import listStatesCss from '../document/list-states.css?inline'
 import scriptedCss from '../document/scripted.css?inline'
 import { themed } from '../document/palette.ts'
+import searchCss from '../document/search.css?inline'
 import stepsCss from '../document/steps.css?inline'
 
-export function adoptStepStyles(theme: WidgetTheme, isPlainList: boolean): void {
+const toSteps = listStatesCss + stepsCss + fieldsCss
+const toJobs = cardsCss + searchCss + listStatesCss
+
+export function adoptStepStyles({ options, ...view }: WidgetView, isPlainList: boolean): void {
   const sheet = new CSSStyleSheet()
-  const steps = isPlainList ? listStatesCss + stepsCss + fieldsCss : ''
-  sheet.replaceSync(themed(steps + scriptedCss, theme))
+  // A job's own page leads to no list.
+  const missing = isPlainList ? toSteps : 'jobs' in view || options.page ? '' : toJobs
+  sheet.replaceSync(themed(missing + scriptedCss, options.theme))
   document.adoptedStyleSheets.push(sheet)
 }
