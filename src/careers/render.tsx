@@ -42,6 +42,7 @@ import { renderInTheme } from './in-theme/in-theme.tsx'
 import { CareersPage as ShopPage } from './pages/careers-page.tsx'
 import { JobStepPage } from './pages/job-steps.tsx'
 import { embeddableJson, packPage } from './widget/view-transfer.ts'
+import { sheetOf } from './steps/step-sheets.ts'
 import { OwnPage, ownPageTitle } from './rights/own-page.tsx'
 import { WidgetScreen } from './widget/widget-screen.tsx'
 import { widgetFailed, widgetTitle } from './page-title.ts'
@@ -76,10 +77,13 @@ function startOf(view: WidgetView): FormStart {
 function widgetParts(view: WidgetView): DocumentParts {
   const json = packPage({ page: 'embed', view })
   const { style, theme, lang } = view.options
-  // A plain list and a form have their own few rules; the browser adds the rest at hydration.
-  const ofJobs = json === null && style === 'full' ? 'list' : 'steps'
   return {
-    look: { styleSheet: 'jobs' in view ? ofJobs : 'form', theme, lang, accent: view.accent },
+    look: {
+      styleSheet: sheetOf(view, json === null && style === 'full'),
+      theme,
+      lang,
+      accent: view.accent,
+    },
     failed: widgetFailed(view),
     frame: widgetFrame(),
     markup: renderToString(<WidgetScreen view={view} />),
@@ -151,7 +155,7 @@ function careersParts(view: CareersView): DocumentParts {
 function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentParts {
   const { view } = page
   return {
-    look: { steps: true, accent: view.accent },
+    look: { steps: sheetOf(view, false) === 'form' ? 'form' : 'around', accent: view.accent },
     title: widgetTitle(view),
     failed: widgetFailed(view),
     frame: ['', ''],

@@ -9,10 +9,7 @@ import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
 import ownPageCss from '../rights/own-page.css?inline'
-import fieldsCss from './fields.css?inline'
-import cardsCss from './cards.css?inline'
 import listCss from './list.css?inline'
-import listStatesCss from './list-states.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
 import listSearchCss from '../pages/list-search.css?inline'
@@ -22,15 +19,12 @@ import frameCss from '../pages/frame.css?inline'
 import jobStepsCss from '../pages/job-steps.css?inline'
 import type { CareersHead } from '../pages/careers-head.ts'
 import { onGround, themed } from './palette.ts'
-import searchCss from './search.css?inline'
-import stepsCss from './steps.css?inline'
+import { stepSheets, type StepSheet } from '../steps/step-sheets.ts'
 
-const widgetStyles = (theme: WidgetTheme) => ({
-  list: themed(listCss + cardsCss + searchCss, theme),
-  steps: themed(listCss + cardsCss + searchCss + listStatesCss + stepsCss + fieldsCss, theme),
-  /** The steps that show no jobs. */
-  form: themed(listCss + stepsCss + fieldsCss, theme),
-})
+const widgetStyles = (theme: WidgetTheme) =>
+  Object.fromEntries(
+    Object.entries(stepSheets).map(([name, { first }]) => [name, themed(listCss + first, theme)]),
+  ) as Record<StepSheet, string>
 const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
 ) as Record<WidgetTheme, ReturnType<typeof widgetStyles>>
@@ -47,14 +41,13 @@ const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
 /** With the search of a long list. */
 const searchedSheet = themed(frameCss + careersCss + listSearchCss + languagesCss, 'auto')
 /** The steps of an application in the same frame. */
-const jobStepsSheet = themed(
-  listCss + stepsCss + fieldsCss + frameCss + jobStepsCss + languagesCss,
-  'auto',
-)
+const jobStepsSheet = (sheet: StepSheet) =>
+  themed(listCss + stepSheets[sheet].first + frameCss + jobStepsCss + languagesCss, 'auto')
+const jobStepsSheets = { around: jobStepsSheet('around'), form: jobStepsSheet('form') }
 
 /** A shop's settings for its widget. */
 export type WidgetLook = {
-  styleSheet: keyof ReturnType<typeof widgetStyles>
+  styleSheet: StepSheet
   theme: WidgetTheme
   accent: Accent
   lang: string | null
@@ -121,7 +114,7 @@ function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + brandCss(look.accent)
   if (!('styleSheet' in look)) {
     const ofShop = look.search ? searchedSheet : careersSheet
-    const sheet = look.steps ? jobStepsSheet : ofShop
+    const sheet = look.steps ? jobStepsSheets[look.steps] : ofShop
     return sheet + accentCss(look.accent, 'auto') + turned(currentLocale())
   }
   const { styleSheet, theme, accent, lang } = look
@@ -177,7 +170,10 @@ function headOf({
 
 export type DocumentParts = {
   /** Only the accent: for a shop's public page, with the search of a long list, or the steps there. */
-  look: WidgetLook | { accent: Accent; steps?: true; search?: boolean } | PageLook
+  look:
+    | WidgetLook
+    | { accent: Accent; steps?: keyof typeof jobStepsSheets; search?: boolean }
+    | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
   /** Replaces the product's, for pages without a head. */
