@@ -135,7 +135,7 @@ function applicationParts(view: ApplicationView): DocumentParts {
   }
 }
 
-/** A page without any script, for reading. */
+/** A page for reading: without any script, but the one that shares a job. */
 function careersParts(view: CareersView): DocumentParts {
   return {
     look: {
@@ -147,7 +147,7 @@ function careersParts(view: CareersView): DocumentParts {
     frame: ['', ''],
     markup: renderToString(<ShopPage view={view} />),
     json: null,
-    script: null,
+    script: view.state === 'job' ? 'share' : null,
   }
 }
 

@@ -59,6 +59,9 @@ type PageLook = { page: keyof typeof pageSheets; accent: Accent }
 const attributeOf = ([name, value]: [string, string | number]): string =>
   ` data-${name}="${escapeHtml(String(value))}"`
 
+/** Those that load React. */
+const hasClient = (name: InlineScript) => name === 'list' || name === 'form'
+
 const scriptElement = (name: InlineScript, data: Record<string, string | number>): string =>
   `<script${Object.entries(data).map(attributeOf).join('')}>${inlineScripts[name]}</script>`
 
@@ -206,7 +209,7 @@ export type Assets = { client: (locale: Locale) => string }
 
 export function createDocument({ client }: Assets) {
   const scriptOf = (name: InlineScript, formStart: FormStart | undefined): string =>
-    scriptElement(name, name === 'verify' ? {} : { client: client(currentLocale()), ...formStart })
+    scriptElement(name, hasClient(name) ? { client: client(currentLocale()), ...formStart } : {})
   // The tags of head and body are omitted: the parser adds them.
   return (parts: DocumentParts, query?: string): string => {
     const lang = 'lang' in parts.look ? parts.look.lang : null
