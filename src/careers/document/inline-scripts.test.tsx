@@ -202,6 +202,7 @@ test('no script holds a comment or grows beyond two kilobytes', () => {
   }
 })
 
+// shows: 2-124
 test('a job is shared by the menu of the device, else its link is copied and that is said, else mailed', async () => {
   document.head.innerHTML = '<link rel=canonical href="https://shop.example/careers/job">'
   document.body.innerHTML =

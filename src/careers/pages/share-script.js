@@ -2,15 +2,15 @@
 // opens a mail.
 {
   const link = document.querySelector('.share')
-  link.onclick = () => {
+  link.addEventListener('click', (event) => {
+    const { clipboard } = navigator
+    if (!navigator.share && !clipboard) return
+    event.preventDefault()
     const { href: url } = document.querySelector('[rel=canonical]')
     const shared = navigator.share
       ? navigator.share({ title: document.title, url })
-      : navigator.clipboard
-          ?.writeText(url)
-          .then(() => (link.nextSibling.textContent = link.dataset.copied))
+      : clipboard.writeText(url).then(() => (link.nextSibling.textContent = link.dataset.copied))
     // The menu was closed again.
-    shared?.catch(() => {})
-    return !shared
-  }
+    shared.catch(() => {})
+  })
 }

@@ -186,6 +186,7 @@ test('the sixth digit submits, and the token stays out of the address bar', asyn
   expect(history.state).toEqual({ token: 'grant-1' })
 })
 
+// shows: 4-29
 test('a code that was just refused is not sent a second time', async () => {
   await open(sample.sentView(), '/embed?step=sent')
   const error = 'That code does not match. Check the newest email.'
@@ -206,6 +207,7 @@ test('a code that was just refused is not sent a second time', async () => {
   await screen.findByRole('heading', { name: `Apply for ${title}` })
 })
 
+// shows: 4-29
 test('a reload of the page around it keeps the consent, and by what the address is known', async () => {
   const load = async () => {
     await act(async () => root?.unmount())

@@ -182,6 +182,7 @@ test('apply', () => {
   expect(names.map(([name]) => name)).toEqual(expect.arrayContaining([...answerFields]))
 })
 
+// shows: 2-123
 test('the fields under Add more open for a value and for an error, and stay open when it is mended', () => {
   const box = (given: Parameters<typeof sample.applyView>[0]) => {
     const { container, rerender } = render(<WidgetScreen view={sample.applyView(given)} />)

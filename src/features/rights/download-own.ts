@@ -1,4 +1,4 @@
-// What the person who sent an application takes away from its page: its file as it was sent, or everything as a zip of JSON and file.
+// Everything that is kept about an application, as a zip for the person who sent it: JSON, and the file as it was sent.
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -21,8 +21,6 @@ import {
   type FoundPage,
 } from '#data/rights/applicant-pages.ts'
 import { listRequestsOf } from '#data/rights/rights-requests.ts'
-import { openCv, type OpenedCv } from '../cvs/open-cv.ts'
-import { refuseInfectedCv } from '../cvs/refuse-waiting-cv.ts'
 import type { Deps } from '../deps.ts'
 import { askedOnPage, runRightsAction } from './record-rights-action.ts'
 
@@ -32,7 +30,8 @@ import { askedOnPage, runRightsAction } from './record-rights-action.ts'
  */
 export async function downloadOwn(deps: Deps, link: PageLink): Promise<Readable> {
   const { organizationId, applicantId } = link
-  await countDownload(deps, applicantId)
+  const over = await insertUses(deps.db.queries, pageDownloadUses(applicantId))
+  if (over) throw rateLimited(over, deps.clock.now())
   const { data, cv } = await runRightsAction(deps, askedOnPage(organizationId, applicantId), {
     kind: 'portability',
     action: 'applicant.copied',
@@ -53,22 +52,6 @@ export async function downloadOwn(deps: Deps, link: PageLink): Promise<Readable>
     },
   })
   return zipOf(deps, data, cv)
-}
-
-/** The file of this application as it was sent: no request about data, and nothing for the register. */
-export async function openOwnCv(deps: Deps, link: PageLink): Promise<OpenedCv> {
-  const { organizationId, applicantId } = link
-  await countDownload(deps, applicantId)
-  const cv = await deps.db.includingRestricted(organizationId, (tx) =>
-    findCvOfApplicant(tx, organizationId, applicantId),
-  )
-  if (cv) refuseInfectedCv(cv)
-  return openCv(deps, cv)
-}
-
-async function countDownload(deps: Deps, applicantId: string): Promise<void> {
-  const over = await insertUses(deps.db.queries, pageDownloadUses(applicantId))
-  if (over) throw rateLimited(over, deps.clock.now())
 }
 
 type Consent = Awaited<ReturnType<typeof findConsent>>
