@@ -26,7 +26,7 @@ const root = document.getElementById('r')
 if (root) {
   const json = document.getElementById('d')?.textContent ?? null
   const live = unpackPage(json, root)
-  if (live.page === 'embed') adoptStepStyles(live.view.options.theme, json === null)
+  if (live.page === 'embed') adoptStepStyles(live.view, json === null)
   hydrateRoot(
     root,
     <Ready root={root}>

@@ -42,6 +42,7 @@ import { renderInTheme } from './in-theme/in-theme.tsx'
 import { CareersPage as ShopPage } from './pages/careers-page.tsx'
 import { JobStepPage } from './pages/job-steps.tsx'
 import { embeddableJson, packPage } from './widget/view-transfer.ts'
+import { sheetOf } from './steps/step-sheets.ts'
 import { OwnPage, ownPageTitle } from './rights/own-page.tsx'
 import { WidgetScreen } from './widget/widget-screen.tsx'
 import { widgetFailed, widgetTitle } from './page-title.ts'
@@ -76,10 +77,13 @@ function startOf(view: WidgetView): FormStart {
 function widgetParts(view: WidgetView): DocumentParts {
   const json = packPage({ page: 'embed', view })
   const { style, theme, lang } = view.options
-  // A plain list has its own few rules; the browser adds the rest at hydration.
-  const styleSheet = json === null && style === 'full' ? 'list' : 'steps'
   return {
-    look: { styleSheet, theme, lang, accent: view.accent },
+    look: {
+      styleSheet: sheetOf(view, json === null && style === 'full'),
+      theme,
+      lang,
+      accent: view.accent,
+    },
     failed: widgetFailed(view),
     frame: widgetFrame(),
     markup: renderToString(<WidgetScreen view={view} />),
@@ -95,9 +99,9 @@ function verifyParts(
   afterwards: Afterwards,
 ): DocumentParts {
   return {
-    look: { page: 'pages', accent: brandOfProof(view)?.accent ?? null },
+    look: { page: 'pages', accent: accentOf(colorOf(brandOfProof(view))) },
     failed: view.state === 'error',
-    frame: ['<main id="r">', '</main>'],
+    frame: ['', ''],
     markup: renderToString(page),
     json: embeddableJson(afterwards),
     script: 'verify',
@@ -106,7 +110,7 @@ function verifyParts(
 
 function applicationParts(view: ApplicationView): DocumentParts {
   const parts = {
-    look: { page: 'application' as const, accent: brandOfView(view)?.accent ?? null },
+    look: { page: 'application' as const, accent: accentOf(colorOf(brandOfView(view))) },
     frame: pageFrame,
     markup: renderToString(<ApplicationPage view={view} />),
   }
@@ -131,7 +135,7 @@ function applicationParts(view: ApplicationView): DocumentParts {
   }
 }
 
-/** A page without any script, for reading. */
+/** A page for reading: without any script, but the one that shares a job. */
 function careersParts(view: CareersView): DocumentParts {
   return {
     look: {
@@ -143,7 +147,7 @@ function careersParts(view: CareersView): DocumentParts {
     frame: ['', ''],
     markup: renderToString(<ShopPage view={view} />),
     json: null,
-    script: null,
+    script: view.state === 'job' ? 'share' : null,
   }
 }
 
@@ -151,7 +155,7 @@ function careersParts(view: CareersView): DocumentParts {
 function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentParts {
   const { view } = page
   return {
-    look: { steps: true, accent: view.accent },
+    look: { steps: sheetOf(view, false) === 'form' ? 'form' : 'around', accent: view.accent },
     title: widgetTitle(view),
     failed: widgetFailed(view),
     frame: ['', ''],
@@ -165,7 +169,7 @@ function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentPa
 /** Works without any script. */
 function ownParts(view: ApplicantPageView): DocumentParts {
   return {
-    look: { page: 'own', accent: 'shop' in view ? view.shop.brand.accent : null },
+    look: { page: 'own', accent: accentOf(colorOf('shop' in view ? view.shop.brand : null)) },
     title: ownPageTitle(view),
     failed: view.state === 'failed',
     frame: ['', ''],

@@ -80,7 +80,7 @@ export const LIMITS = {
   customerProofs: { address: { seconds: 3600, most: 30 } },
   /** A person may choose another file a few times; each is written and read. */
   cvUploads: { proof: { seconds: 3600, most: 20 } },
-  /** Each of them reads a file and records a request. */
+  /** Each of them reads a file, and that of everything records a request. */
   pageDownloads: { application: { seconds: 3600, most: 10 } },
   /** Each act on an applicant's own page is recorded, and has staff read their lists again. */
   pageActs: { application: { seconds: 3600, most: 30 } },

@@ -164,7 +164,9 @@ test('a job is found, applied for in German without scripts, and closed everywhe
     visitor.getByRole('heading', { name: 'Diese Stelle ist nicht mehr offen' }),
   ).toBeVisible()
   await expect(visitor.getByText('Ihre Bewerbung wurde nicht gesendet.')).toBeVisible()
-  await expect(visitor.getByLabel('Anschreiben')).toHaveValue('Der Duft.\nUnd die Stille.')
+  await expect(visitor.getByLabel('Was interessiert Sie an der Stelle?')).toHaveValue(
+    'Der Duft.\nUnd die Stille.',
+  )
   await visitor.getByRole('button', { name: 'Andere Stellen ansehen' }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Teehaus Süd')
 })

@@ -158,7 +158,12 @@ test('their own page, with scripts off: looked at, corrected, downloaded, withdr
   await page.goto(linked()?.ownPage ?? '')
   await expect(page.getByRole('heading', { name: job.title })).toBeVisible()
   await expect(page.getByText('Received', { exact: true })).toBeVisible()
-  await expect(page.getByText(cv.name)).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Open ${cv.name}` }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(cv.name)
+  expect(await buffer(await file.createReadStream())).toEqual(cv.buffer)
 
   await page.getByRole('link', { name: 'Correct your details' }).click()
   await page.getByLabel('First Name').fill('Jonathan')
@@ -171,6 +176,8 @@ test('their own page, with scripts off: looked at, corrected, downloaded, withdr
   await expect(page.getByText('Your details are saved.')).toBeVisible()
   await expect(staff.getByText('Jonathan Bell')).toBeVisible()
 
+  const moreRights = page.getByText('More rights')
+  await moreRights.click()
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).click(),
@@ -184,6 +191,7 @@ test('their own page, with scripts off: looked at, corrected, downloaded, withdr
   await expect(page.getByText('Your application is withdrawn.')).toBeVisible()
   await expect(staff.getByText('Jonathan Bell')).toHaveCount(0)
 
+  await moreRights.click()
   await page.getByRole('link', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete this application now' }).click()
   await expect(page.getByRole('heading', { name: 'Your application is deleted' })).toBeVisible()

@@ -1,6 +1,7 @@
 // The form of the public application page.
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { useEffect, useState, type FormEvent } from 'react'
+import { isOf, moreFields, shortFields } from '#domain/applicants/application-fields.ts'
 import type { ApplicationView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
@@ -9,10 +10,10 @@ import { TextField } from '../steps/field.tsx'
 import { Problem, TryAgain } from '../steps/problem.tsx'
 import { SubmitButton } from '../steps/submit-button.tsx'
 import { useOpenErrors } from '../steps/use-open-errors.ts'
-import { AdditionalFields } from './additional-fields.tsx'
 import { problemsOf } from './application-fields.ts'
 import { CvField } from './cv-field.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { FieldInput } from './field-input.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { PositionHeading } from './position-heading.tsx'
 import { useDraft } from './use-draft.ts'
@@ -106,7 +107,14 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       >
         <h2 id="more">{t('field.additionalInfo')}</h2>
         <div className="sheet">
-          <AdditionalFields values={view.values} errors={open} />
+          {shortFields
+            .filter((field) => !isOf(field, 'line'))
+            .map((field) => (
+              <FieldInput key={field} field={field} values={view.values} errors={open} hasLetter />
+            ))}
+          {moreFields.map((field) => (
+            <FieldInput key={field} field={field} values={view.values} errors={open} />
+          ))}
           <CvField
             token={view.token}
             cv={view.cv}

@@ -16,7 +16,7 @@ function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitte
         <path className="on-accent" d="m77 16 4 4 7-7" />
       </svg>
       <h1 tabIndex={-1}>{t('success.applicationSubmitted')}</h1>
-      <p>{t('success.applicationSubmittedAlert')}</p>
+      <p className="secondary">{t('success.applicationSubmittedAlert')}</p>
       <p className="secondary">{`${view.job.title} · ${view.shopName}`}</p>
       <ButtonTo href={view.backTo} filled>
         {t('careers.backToOpenPositions')}

@@ -13,6 +13,7 @@ import { problemsOf } from './application-fields.ts'
 import { CvField } from './cv-field.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { FieldInput } from './field-input.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { NameFields } from './name-fields.tsx'
 import { useDraft } from './use-draft.ts'
 import { VerifiedBadge } from './verified-badge.tsx'
@@ -37,8 +38,11 @@ export function ApplyStep({ view, busy }: Props) {
       </StepHeading>
       <Problem alert={alert} fields={problemsOf(open)} />
       <section>
-        <h2>{t('careers.applicationForm')}</h2>
-        <p className="secondary">{t('careers.form.intro')}</p>
+        <p className="secondary">
+          <b>{t('careers.applicationForm')}</b>
+          <br />
+          {t('careers.form.intro')}
+        </p>
         {prefilled && <p className="note">{t('careers.form.filledFromStore')}</p>}
         <DraftNote {...draft} />
         <form
@@ -64,8 +68,9 @@ export function ApplyStep({ view, busy }: Props) {
             aside={<VerifiedBadge />}
           />
           {shortFields.map((field) => (
-            <FieldInput key={field} field={field} values={values} errors={open} isShort />
+            <FieldInput key={field} field={field} values={values} errors={open} />
           ))}
+          <MoreFields values={values} errors={open} />
           <CvField
             token={token}
             cv={cv}

@@ -21,7 +21,7 @@ export function DoneStep({ view }: Props) {
         <path className="on-accent" d="m77 16 4 4 7-7" />
       </svg>
       <StepHeading>{t('success.applicationSubmitted')}</StepHeading>
-      <p>{t('success.applicationSubmittedAlert')}</p>
+      <p className="secondary">{t('success.applicationSubmittedAlert')}</p>
       <p className="secondary">
         {t('careers.done.text', {
           shop,

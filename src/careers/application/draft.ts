@@ -15,8 +15,8 @@ const KEY = 'storehand-draft'
 /** Never stored: they belong to the visit, not to the person. */
 const visitOnly = new Set(['token', 'cvId', 'cvFile', 'email'])
 
-/** Storage throws in a frame when the browser blocks third-party storage: then there is no draft. */
-function guarded<T>(act: () => T): T | null {
+/** Storage throws in a frame when the browser blocks third-party storage: then nothing is kept. */
+export function guarded<T>(act: () => T): T | null {
   try {
     return act()
   } catch {

@@ -1,25 +1,20 @@
 // An answer of the application form, as its row in application-fields.ts describes it.
 import { useState } from 'react'
-import {
-  labelOf,
-  rowOf,
-  shortLabelOf,
-  type AnswerField,
-} from '#domain/applicants/application-fields.ts'
+import { labelOf, rowOf, type AnswerField } from '#domain/applicants/application-fields.ts'
 import type { ApplicationValues } from '#domain/applicants/application-input.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { TextArea, TextField } from '../steps/field.tsx'
 
-const SHORT_ROWS = 4
+const LETTER_ROWS = 6
 
-export type Typed = { values: ApplicationValues; errors: ApplicationErrors }
+export type Typed = { values: ApplicationValues; errors: ApplicationErrors; hasExample?: boolean }
 type Props = Typed & {
   field: AnswerField
   /** The id of the form, when the field is outside of its element. */
   form?: string | undefined
-  /** In the short form, whose letter has another label, fewer lines, and is optional as the rest. */
-  isShort?: boolean
-  hasExample?: boolean
+  /** On the application page, where the answer to the question is a letter. */
+  hasLetter?: boolean
 }
 
 export function FieldInput({
@@ -27,14 +22,14 @@ export function FieldInput({
   values,
   errors,
   form,
-  isShort = false,
+  hasLetter = false,
   hasExample = true,
 }: Props) {
   const row = rowOf(field)
   const [count, setCount] = useState(values[field]?.length ?? 0)
   const shared = {
     id: field,
-    label: isShort ? shortLabelOf(field) : labelOf(field),
+    label: labelOf(field),
     form,
     defaultValue: values[field],
     error: errors[field],
@@ -73,6 +68,7 @@ export function FieldInput({
         <TextField
           {...shared}
           optional
+          wide
           type="url"
           dir="ltr"
           placeholder={hasExample ? row.placeholder : undefined}
@@ -80,15 +76,15 @@ export function FieldInput({
         />
       )
     case 'text': {
-      const isCounted = row.isCounted && !isShort
+      const text = { ...shared, wide: true, maxLength: row.max }
+      if (!hasLetter || !row.isLetter) return <TextArea {...text} optional rows={row.rows} />
       return (
         <TextArea
-          {...shared}
-          optional={!isCounted}
-          wide
-          rows={isShort ? SHORT_ROWS : row.rows}
-          aside={isCounted && <span className="optional">{`${count}/${row.max}`}</span>}
-          maxLength={row.max}
+          {...text}
+          label={t('field.coverLetter')}
+          hint={shared.label}
+          rows={LETTER_ROWS}
+          aside={<span className="optional">{`${count}/${row.max}`}</span>}
           onInput={(event) => setCount(event.currentTarget.value.length)}
         />
       )

@@ -30,6 +30,8 @@ function restore(form: HTMLFormElement, values: Record<string, string>): boolean
     const value = values[control.name]
     if (!value || control.value) continue
     control.value = value
+    const folded = control.closest('details')
+    if (folded) folded.open = true
     restored = true
   }
   return restored

@@ -1,5 +1,5 @@
 // The HTML document around a page. The parts that are the same for all visitors are built once.
-import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
+import { blendWithWhite, type Accent } from '#domain/careers/accent.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { widgetThemes, type WidgetTheme } from '#domain/careers/widget.ts'
 import { directionOf } from '#domain/texts/direction.ts'
@@ -9,10 +9,7 @@ import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
 import ownPageCss from '../rights/own-page.css?inline'
-import fieldsCss from './fields.css?inline'
-import cardsCss from './cards.css?inline'
 import listCss from './list.css?inline'
-import listStatesCss from './list-states.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
 import listSearchCss from '../pages/list-search.css?inline'
@@ -22,13 +19,12 @@ import frameCss from '../pages/frame.css?inline'
 import jobStepsCss from '../pages/job-steps.css?inline'
 import type { CareersHead } from '../pages/careers-head.ts'
 import { onGround, themed } from './palette.ts'
-import searchCss from './search.css?inline'
-import stepsCss from './steps.css?inline'
+import { stepSheets, type StepSheet } from '../steps/step-sheets.ts'
 
-const widgetStyles = (theme: WidgetTheme) => ({
-  list: themed(listCss + cardsCss + searchCss, theme),
-  steps: themed(listCss + cardsCss + searchCss + listStatesCss + stepsCss + fieldsCss, theme),
-})
+const widgetStyles = (theme: WidgetTheme) =>
+  Object.fromEntries(
+    Object.entries(stepSheets).map(([name, { first }]) => [name, themed(listCss + first, theme)]),
+  ) as Record<StepSheet, string>
 const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
 ) as Record<WidgetTheme, ReturnType<typeof widgetStyles>>
@@ -45,24 +41,26 @@ const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
 /** With the search of a long list. */
 const searchedSheet = themed(frameCss + careersCss + listSearchCss + languagesCss, 'auto')
 /** The steps of an application in the same frame. */
-const jobStepsSheet = themed(
-  listCss + stepsCss + fieldsCss + frameCss + jobStepsCss + languagesCss,
-  'auto',
-)
+const jobStepsSheet = (sheet: StepSheet) =>
+  themed(listCss + stepSheets[sheet].first + frameCss + jobStepsCss + languagesCss, 'auto')
+const jobStepsSheets = { around: jobStepsSheet('around'), form: jobStepsSheet('form') }
 
 /** A shop's settings for its widget. */
 export type WidgetLook = {
-  styleSheet: keyof ReturnType<typeof widgetStyles>
+  styleSheet: StepSheet
   theme: WidgetTheme
   accent: Accent
   lang: string | null
 }
 
-/** One of our pages; `accent`: six hex digits, if the shop has chosen a colour. */
-type PageLook = { page: keyof typeof pageSheets; accent: string | null }
+/** A page of a journey that the widget begins: in the same colours. */
+type PageLook = { page: keyof typeof pageSheets; accent: Accent }
 
 const attributeOf = ([name, value]: [string, string | number]): string =>
   ` data-${name}="${escapeHtml(String(value))}"`
+
+/** Those that load React. */
+const hasClient = (name: InlineScript) => name === 'list' || name === 'form'
 
 const scriptElement = (name: InlineScript, data: Record<string, string | number>): string =>
   `<script${Object.entries(data).map(attributeOf).join('')}>${inlineScripts[name]}</script>`
@@ -90,11 +88,10 @@ function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme)
 }
 
 /** The accent on our pages, which support both themes. Computed from six hex digits, as above. */
-function brandCss(color: string): string {
-  const { veil, on, light, dark } = accentOf(color, PAGE_GROUNDS)
+function brandCss({ color, veil, on, light, dark }: Accent): string {
   const fill = blendWithWhite(color, veil)
   // A border when the colour alone has too little contrast with the page.
-  const rimOn = ({ edge }: { edge: string }) => (edge === `#${color}` ? fill : edge)
+  const rimOn = ({ edge }: { edge: string }) => (edge === color ? fill : edge)
   const values = [
     `--fill:${fill}`,
     `--fill-hover:${on === '#FFFFFF' ? blendWithWhite(fill, HOVER_VEIL) : fill}`,
@@ -117,10 +114,10 @@ const RIGHT_TO_LEFT =
 const turned = (lang: string) => (directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : '')
 
 function styleOf(look: DocumentParts['look']): string {
-  if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
+  if ('page' in look) return pageSheets[look.page] + brandCss(look.accent)
   if (!('styleSheet' in look)) {
     const ofShop = look.search ? searchedSheet : careersSheet
-    const sheet = look.steps ? jobStepsSheet : ofShop
+    const sheet = look.steps ? jobStepsSheets[look.steps] : ofShop
     return sheet + accentCss(look.accent, 'auto') + turned(currentLocale())
   }
   const { styleSheet, theme, accent, lang } = look
@@ -176,7 +173,10 @@ function headOf({
 
 export type DocumentParts = {
   /** Only the accent: for a shop's public page, with the search of a long list, or the steps there. */
-  look: WidgetLook | { accent: Accent; steps?: true; search?: boolean } | PageLook
+  look:
+    | WidgetLook
+    | { accent: Accent; steps?: keyof typeof jobStepsSheets; search?: boolean }
+    | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
   /** Replaces the product's, for pages without a head. */
@@ -209,7 +209,7 @@ export type Assets = { client: (locale: Locale) => string }
 
 export function createDocument({ client }: Assets) {
   const scriptOf = (name: InlineScript, formStart: FormStart | undefined): string =>
-    scriptElement(name, name === 'verify' ? {} : { client: client(currentLocale()), ...formStart })
+    scriptElement(name, hasClient(name) ? { client: client(currentLocale()), ...formStart } : {})
   // The tags of head and body are omitted: the parser adds them.
   return (parts: DocumentParts, query?: string): string => {
     const lang = 'lang' in parts.look ? parts.look.lang : null

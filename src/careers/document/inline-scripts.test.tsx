@@ -201,3 +201,27 @@ test('no script holds a comment or grows beyond two kilobytes', () => {
     expect(script).not.toMatch(/^\s*\/\//m)
   }
 })
+
+// shows: 2-124
+test('a job is shared by the menu of the device, else its link is copied and that is said, else mailed', async () => {
+  document.head.innerHTML = '<link rel=canonical href="https://shop.example/careers/job">'
+  document.body.innerHTML =
+    '<a class=share href="mailto:?" data-copied="Copied.">Share</a><span role=status></span>'
+  const link = document.querySelector<HTMLAnchorElement>('.share')
+  const click = () => link?.dispatchEvent(new MouseEvent('click', { cancelable: true }))
+  run('share', false)
+  expect(click()).toBe(true)
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  expect(click()).toBe(false)
+  expect(writeText).toHaveBeenCalledWith('https://shop.example/careers/job')
+  await vi.waitFor(() =>
+    expect(document.querySelector('[role=status]')?.textContent).toBe('Copied.'),
+  )
+  const share = vi.fn().mockRejectedValue(new DOMException('Closed', 'AbortError'))
+  vi.stubGlobal('navigator', { share, clipboard: { writeText } })
+  expect(click()).toBe(false)
+  expect(share).toHaveBeenCalledTimes(1)
+  expect(writeText).toHaveBeenCalledTimes(1)
+  document.head.innerHTML = ''
+})

@@ -4,18 +4,25 @@ import type { ScriptHashes } from '#domain/careers/careers.ts'
 import embed from './embed-script.js?minified'
 import form from './form-script.js?minified'
 import verify from './verify-script.js?minified'
+import share from '../pages/share-script.js?minified'
 
 export const inlineScripts = {
   list: embed,
   form: embed + form,
   verify,
+  share,
 } as const
 
 export type InlineScript = keyof typeof inlineScripts
 
 const hashOf = (script: InlineScript) =>
   `'sha256-${createHash('sha256').update(inlineScripts[script]).digest('base64')}'`
-const hashes = { list: hashOf('list'), form: hashOf('form'), verify: hashOf('verify') }
+const hashes = {
+  list: hashOf('list'),
+  form: hashOf('form'),
+  verify: hashOf('verify'),
+  share: hashOf('share'),
+}
 
 const allowed: Readonly<Record<Parameters<ScriptHashes>[0], readonly string[]>> = {
   embed: [hashes.list, hashes.form],
@@ -23,7 +30,7 @@ const allowed: Readonly<Record<Parameters<ScriptHashes>[0], readonly string[]>> 
   application: [hashes.form, hashes.verify],
   verify: [hashes.verify],
   'verify-embed': [hashes.verify],
-  careers: [],
+  careers: [hashes.share],
   'in-theme': [],
   own: [],
 }

@@ -16,7 +16,9 @@ export function languageForm(query: string): string {
     const chosen = each === currentLocale() ? ' selected' : ''
     return `<option value=${each} lang=${each}${chosen}>${languageName(each)}`
   })
-  return `<form class=languages>${kept.join('')}<label>${escapeHtml(t('language.label'))}<select name=lang>${options.join('')}</select></label><button>${escapeHtml(t('language.change'))}</button></form>`
+  const label = escapeHtml(t('language.label'))
+  // Named, so that it is a landmark: it stands after the page's footer.
+  return `<form class=languages aria-label="${label}">${kept.join('')}<label>${label}<select name=lang>${options.join('')}</select></label><button>${escapeHtml(t('language.change'))}</button></form>`
 }
 
 /** The alternate links: the same page in each of our languages, including itself. */

@@ -25,6 +25,9 @@ function Words({ html, lang }: { html: string; lang: string | null | undefined }
 const addressOnPaper = (canonical: string): string =>
   decodeURI(canonical).replace(/^https?:\/\//, '')
 
+const mailTo = (subject: string, { canonical }: ViewOf<'job'>): string =>
+  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(canonical)}`
+
 export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
   const { job, shop } = view
   const { lang } = job
@@ -45,6 +48,16 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
             <a className="button" href={view.applyHref}>
               {t('careers.card.applyNow')}
             </a>
+          </p>
+          <p>
+            <a
+              className="share"
+              href={mailTo(t('careers.pageTitle.job', { title: job.title, name: shop.name }), view)}
+              data-copied={t('careers.share.copied')}
+            >
+              {t('careers.share.name')}
+            </a>
+            <span role="status" />
           </p>
         </div>
         <div className="text">

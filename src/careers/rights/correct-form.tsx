@@ -1,9 +1,11 @@
-// The form with which a person corrects their contact details.
+// The form with which a person corrects what they wrote: the fields of the application form, in its order.
 import { inLanguage } from '../steps/in-language.ts'
-import { correctableFields, isOf } from '#domain/applicants/application-fields.ts'
+import { isOf, shortFields } from '#domain/applicants/application-fields.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
+import { problemsOf } from '../application/application-fields.ts'
 import { FieldInput } from '../application/field-input.tsx'
+import { MoreFields } from '../application/more-fields.tsx'
 import { PersonFields } from '../application/person-fields.tsx'
 import { TextField } from '../steps/field.tsx'
 import { Problem } from '../steps/problem.tsx'
@@ -13,30 +15,25 @@ type View = Extract<ApplicantPageView, { state: 'correct' }>
 
 export function CorrectForm({ view }: { view: View }) {
   const { jobTitle, email, values, errors, href } = view
-  const fields = Object.entries(errors).map(([field, text]) => ({ field, text }))
+  const typed = { values, errors, hasExample: false }
   return (
     <>
       <p className="shop">{jobTitle}</p>
       <h1>{t('ownPage.correctTitle')}</h1>
-      <Problem alert={null} fields={fields} />
+      <Problem alert={null} fields={problemsOf(errors)} />
       <div className="sheet alone">
         <ActionForm
           view={view}
           action="correct"
           fields={
             <>
-              <PersonFields values={values} errors={errors} />
-              {correctableFields
-                .filter((field) => isOf(field, 'address'))
+              <PersonFields {...typed} />
+              {shortFields
+                .filter((field) => !isOf(field, 'line'))
                 .map((field) => (
-                  <FieldInput
-                    key={field}
-                    field={field}
-                    values={values}
-                    errors={errors}
-                    hasExample={false}
-                  />
+                  <FieldInput key={field} field={field} {...typed} />
                 ))}
+              <MoreFields {...typed} />
               <TextField
                 id="email"
                 label={t('field.email')}

@@ -1,17 +1,17 @@
-// The submitted application, its status, and the person's actions.
+// The person's application: where it stands, the three things that people do here, what they sent, and their other rights.
 import { inLanguage } from '../steps/in-language.ts'
 import { fileSize } from '#domain/cvs/cvs.ts'
+import type { ReactNode } from 'react'
 import type {
   ApplicantPageView,
-  AskedAct,
   OwnApplication as Application,
-  PlainAct,
 } from '#domain/rights/applicant-page.ts'
 import type { Day } from '#domain/retention/retention.ts'
 import { rightsKindLabel } from '#domain/rights/rights.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { ActionForm } from './action-form.tsx'
+import { MoreRights } from './more-rights.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'application' }>
 
@@ -47,45 +47,37 @@ function answerText({ on, kind, outcome }: Application['answers'][number], shop:
   return t('ownPage.refused.other', { ...values, what: rightsKindLabel(kind) })
 }
 
+/** What everybody comes for: the status, what happens next, and until when it is kept. */
 function Standing({ view }: { view: View }) {
   const { application, shop } = view
-  const {
-    words,
-    isOpened,
-    isWithdrawn,
-    answers,
-    deletedOn,
-    deletedOnWithoutYes,
-    extendedRetention,
-  } = application
-  const name = shop.brand.name
+  const { words, next, isOpened, isWithdrawn, answers } = application
+  const { deletedOn, deletedOnWithoutYes, extendedRetention } = application
+  const name = { shop: shop.brand.name }
   return (
-    <section aria-labelledby="standing">
-      <h2 id="standing">{t('ownPage.status')}</h2>
-      <div className="sheet">
-        <div>
-          <p className="standing">{isWithdrawn ? t('ownPage.withdrawnWord') : words}</p>
-          {isOpened !== null && (
-            <p className="secondary">
-              {isOpened ? t('ownPage.opened', { shop: name }) : t('ownPage.unopened')}
-            </p>
-          )}
-        </div>
-        {noticesOf(view).map((notice) => (
-          <p key={notice}>{notice}</p>
-        ))}
-        {answers.map((answer) => (
-          <div key={answer.id}>
-            <p>{answerText(answer, name)}</p>
-            {answer.reason && <p className="secondary words">{answer.reason}</p>}
-          </div>
-        ))}
-        <p className="secondary">
-          {deletedOnWithoutYes === null && extendedRetention !== 'agreed'
-            ? t('ownPage.deletedNow')
-            : t('ownPage.deletedOn', { date: dateText(deletedOn) })}
-        </p>
+    <section className="sheet" aria-label={t('ownPage.status')}>
+      <div>
+        <p className="standing">{isWithdrawn ? t('ownPage.withdrawnWord') : words}</p>
+        {next && <p>{t(`ownPage.next.${next}`, name)}</p>}
+        {isOpened !== null && (
+          <p className="secondary">
+            {isOpened ? t('ownPage.opened', name) : t('ownPage.unopened')}
+          </p>
+        )}
       </div>
+      {noticesOf(view).map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+      {answers.map((answer) => (
+        <div key={answer.id}>
+          <p>{answerText(answer, name.shop)}</p>
+          {answer.reason && <p className="secondary words">{answer.reason}</p>}
+        </div>
+      ))}
+      <p className="secondary">
+        {deletedOnWithoutYes === null && extendedRetention !== 'agreed'
+          ? t('ownPage.deletedNow')
+          : t('ownPage.deletedOn', { date: dateText(deletedOn) })}
+      </p>
     </section>
   )
 }
@@ -142,138 +134,76 @@ function ExtendedRetention({ view }: { view: View }) {
   )
 }
 
-function Sent({ view }: { view: View }) {
-  const { sent, cv } = view.application
+/** The three things that people come to do. */
+function Acts({ view }: { view: View }) {
+  const { cv, isWithdrawn, deletedOnWithoutYes } = view.application
   return (
-    <section aria-labelledby="sent">
-      <h2 id="sent">{t('ownPage.whatYouSent')}</h2>
-      <div className="sheet">
-        <dl className="sent">
-          {sent.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                {/* In its own direction: beside Arabic, a phone number would be read from its end. */}
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-          <div>
-            <dt>{t('ownPage.cv')}</dt>
-            <dd>
-              <bdi>{cv ? cv.name : t('ownPage.cvNone')}</bdi>{' '}
-              {cv && <small>{fileSize(cv.size)}</small>}
-            </dd>
-          </div>
-        </dl>
-        <div className="buttons">
-          <a className="button outline" href={inLanguage(`${view.href}/correct`)}>
-            {t('ownPage.correct')}
-          </a>
-          <a className="button outline" href={inLanguage(`${view.href}/cv`)}>
-            {t(cv ? 'ownPage.replaceCv' : 'ownPage.addCv')}
-          </a>
-        </div>
-      </div>
+    <section aria-labelledby="acts">
+      <h2 id="acts">{t('ownPage.rights')}</h2>
+      <ul className="sheet acts">
+        <Act href={`${view.href}/correct`} name={t('ownPage.correct')}>
+          <p>{t('ownPage.correctText')}</p>
+        </Act>
+        <Act href={`${view.href}/cv`} name={t(cv ? 'ownPage.replaceCv' : 'ownPage.addCv')}>
+          {cv ? (
+            <ActionForm view={view} action="file" look="link">
+              {t('ownPage.openCv', { name: cv.name, size: fileSize(cv.size) })}
+            </ActionForm>
+          ) : (
+            <p>{t('ownPage.cvKinds')}</p>
+          )}
+        </Act>
+        {!isWithdrawn && (
+          <Act href={`${view.href}/withdraw`} name={t('ownPage.withdraw.name')}>
+            <p>
+              {deletedOnWithoutYes === null
+                ? t('ownPage.withdraw.textNow')
+                : t('ownPage.withdraw.text', { date: dateText(deletedOnWithoutYes) })}
+            </p>
+          </Act>
+        )}
+      </ul>
     </section>
   )
 }
 
-type Offer = { name: string; text: string; button: string } & (
-  | { act: AskedAct }
-  | { plain: PlainAct | 'download' }
-)
-
-const asked = (act: 'restrict' | 'erase' | 'end-links'): Offer => ({
-  act,
-  name: t(`ownPage.${act}.name`),
-  text: t(`ownPage.${act}.text`),
-  button: t(`ownPage.${act}.button`),
-})
-
-/** The possible actions; none of them reveals a decision of the shop. */
-function offersOf({ shop, application }: View): Offer[] {
-  const { isWithdrawn, isRestricted, hasObjected, isNoContact, copyAsked, deletedOnWithoutYes } =
-    application
-  const name = { shop: shop.brand.name }
-  const download: Offer = {
-    plain: 'download',
-    name: t('ownPage.download'),
-    text: t('ownPage.downloadText'),
-    button: t('ownPage.downloadButton'),
-  }
-  const withdraw: Offer = {
-    act: 'withdraw',
-    name: t('ownPage.withdraw.name'),
-    text:
-      deletedOnWithoutYes === null
-        ? t('ownPage.withdraw.textNow')
-        : t('ownPage.withdraw.text', { date: dateText(deletedOnWithoutYes) }),
-    button: t('ownPage.withdraw.button'),
-  }
-  const access: Offer = {
-    act: 'access',
-    name: t('ownPage.access.name'),
-    text: t('ownPage.access.text', name),
-    button: t('ownPage.access.button'),
-  }
-  const object: Offer = {
-    act: 'object',
-    name: t('ownPage.object.name'),
-    text: t('ownPage.object.text', name),
-    button: t('ownPage.object.button'),
-  }
-  const noContact: Offer = {
-    act: 'no-contact',
-    name: t('ownPage.no-contact.name'),
-    text: t('ownPage.no-contact.text', name),
-    button: t('ownPage.no-contact.button'),
-  }
-  const back = (plain: Exclude<PlainAct, 'keep' | 'end-keeping'>): Offer => ({
-    plain,
-    name: t(`ownPage.${plain}.name`),
-    text: t(`ownPage.${plain}.text`, name),
-    button: t(`ownPage.${plain}.button`),
-  })
-  return [
-    download,
-    ...(copyAsked ? [] : [access]),
-    ...(isWithdrawn ? [] : [withdraw]),
-    isRestricted ? back('lift') : asked('restrict'),
-    hasObjected ? back('withdraw-objection') : object,
-    isNoContact ? back('allow-contact') : noContact,
-    asked('erase'),
-    asked('end-links'),
-  ]
+function Act({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+  return (
+    <li>
+      <h3>
+        <a href={inLanguage(href)}>{name}</a>
+      </h3>
+      {children}
+    </li>
+  )
 }
 
-function Rights({ view }: { view: View }) {
+function Sent({ view }: { view: View }) {
+  const { sent, cv } = view.application
   return (
-    <section aria-labelledby="rights">
-      <h2 id="rights">{t('ownPage.rights')}</h2>
-      <ul className="sheet rights">
-        {offersOf(view).map((offer) => (
-          <li key={offer.name}>
-            <div>
-              <h3>{offer.name}</h3>
-              <p className="secondary">{offer.text}</p>
-            </div>
-            {'act' in offer ? (
-              <a
-                className={offer.act === 'erase' ? 'button outline danger' : 'button outline'}
-                href={inLanguage(`${view.href}/${offer.act}`)}
-              >
-                {offer.button}
-              </a>
-            ) : (
-              <ActionForm view={view} action={offer.plain} look="button outline">
-                {offer.button}
-              </ActionForm>
-            )}
-          </li>
+    <details>
+      <summary>
+        <h2>{t('ownPage.whatYouSent')}</h2>
+      </summary>
+      <dl className="sheet sent">
+        {sent.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {/* In its own direction: beside Arabic, a phone number would be read from its end. */}
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
         ))}
-      </ul>
-    </section>
+        <div>
+          <dt>{t('ownPage.cv')}</dt>
+          <dd>
+            <bdi>{cv ? cv.name : t('ownPage.cvNone')}</bdi>{' '}
+            {cv && <small>{fileSize(cv.size)}</small>}
+          </dd>
+        </div>
+      </dl>
+    </details>
   )
 }
 
@@ -293,8 +223,9 @@ export function OwnApplication({ view }: { view: View }) {
       <Breaches view={view} />
       <Standing view={view} />
       <ExtendedRetention view={view} />
+      <Acts view={view} />
       <Sent view={view} />
-      <Rights view={view} />
+      <MoreRights view={view} />
       <p className="secondary ends">{t('ownPage.linkEnds', { date: dateText(linkEndsOn) })}</p>
     </>
   )

@@ -1,6 +1,10 @@
 // The page that asks for confirmation of an action: opening it changes nothing.
 import { inLanguage } from '../steps/in-language.ts'
-import type { ApplicantPageView, AskedAct } from '#domain/rights/applicant-page.ts'
+import {
+  isOfMoreRights,
+  type ApplicantPageView,
+  type AskedAct,
+} from '#domain/rights/applicant-page.ts'
 import { RIGHTS } from '#domain/rights/rights.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextArea } from '../steps/field.tsx'
@@ -28,6 +32,7 @@ function explanationOf({ act, shop, jobTitle, isDeletedByWithdrawing }: View): s
 
 export function Question({ view }: { view: View }) {
   const { act, alert, href, jobTitle } = view
+  const back = inLanguage(href) + (isOfMoreRights(act) ? `#${act}` : '')
   return (
     <div className="panel">
       <p className="shop">{jobTitle}</p>
@@ -63,7 +68,7 @@ export function Question({ view }: { view: View }) {
           </>
         }
         aside={
-          <a className="button outline" href={inLanguage(href)}>
+          <a className="button outline" href={back}>
             {t('ownPage.cancel')}
           </a>
         }

@@ -1,15 +1,13 @@
-// Adds the style rules that the server has left out: for elements that only React shows, and, after a plain list, for
-// the steps.
-import type { WidgetTheme } from '#domain/careers/widget.ts'
-import fieldsCss from '../document/fields.css?inline'
-import listStatesCss from '../document/list-states.css?inline'
+// Adds the style rules that the server has left out: those of the other steps, and for elements that only React shows.
+import type { WidgetView } from '#domain/careers/widget.ts'
 import scriptedCss from '../document/scripted.css?inline'
 import { themed } from '../document/palette.ts'
-import stepsCss from '../document/steps.css?inline'
+import { sheetOf, stepSheets } from './step-sheets.ts'
 
-export function adoptStepStyles(theme: WidgetTheme, isPlainList: boolean): void {
+export function adoptStepStyles(view: WidgetView, isPlainList: boolean): void {
   const sheet = new CSSStyleSheet()
-  const steps = isPlainList ? listStatesCss + stepsCss + fieldsCss : ''
-  sheet.replaceSync(themed(steps + scriptedCss, theme))
+  const { forSteps, forJobs } = stepSheets[sheetOf(view, isPlainList)]
+  const { page, theme } = view.options
+  sheet.replaceSync(themed((page ? '' : forJobs) + forSteps + scriptedCss, theme))
   document.adoptedStyleSheets.push(sheet)
 }

@@ -22,8 +22,9 @@ export function EmailStep({ view, busy }: Props) {
       <p className="secondary">{t('careers.email.intro')}</p>
       <Problem alert={alert} fields={error ? [{ field: 'email', text: error }] : []} />
       <section>
-        <h2>{t('careers.email.verifyTitle')}</h2>
         <p className="secondary">
+          <b>{t('careers.email.verifyTitle')}</b>
+          <br />
           {t('careers.email.why', { shopName: view.shopName ?? t('careers.consent.shopUnnamed') })}
         </p>
         <form

@@ -1,6 +1,6 @@
 // The step that waits for the verification: by the code entered here, or by the link opened elsewhere.
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
-import { useMemo, useRef, type FormEvent, type Ref } from 'react'
+import { useMemo, useRef, useState, type FormEvent, type Ref } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { jobsHref, waitText, widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
@@ -46,6 +46,21 @@ function NewMail({ view, busy, left }: Props & { left: number }) {
   )
 }
 
+/** The code that was just refused is not sent again, because it would count as another wrong one: its text is shown again. */
+function useRefusedCode({ error, verification }: Props['view']) {
+  const sent = useRef('')
+  const [isAgain, setAgain] = useState(false)
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const code = new FormData(event.currentTarget).get('code') as string
+    const asked = `${verification} ${code.replace(/\D/g, '')}`
+    const isRefused = error === t('verification.codeWrong') && asked === sent.current
+    if (isRefused) event.preventDefault()
+    sent.current = asked
+    setAgain(isRefused)
+  }
+  return { again: isAgain ? error : null, check, forget: () => setAgain(false) }
+}
+
 function TypeCode({
   view,
   busy,
@@ -53,6 +68,7 @@ function TypeCode({
   error,
 }: Props & { form: Ref<HTMLFormElement>; error: string | undefined }) {
   const { options, job, verification } = view
+  const { again, check, forget } = useRefusedCode(view)
   return (
     <form
       ref={form}
@@ -60,6 +76,7 @@ function TypeCode({
       method="post"
       action={widgetHref(options, 'sent', { roleId: job.id, v: verification })}
       noValidate
+      onSubmit={check}
     >
       <input type="hidden" name="v" value={verification} />
       <TextField
@@ -70,8 +87,11 @@ function TypeCode({
         inputMode="numeric"
         autoComplete="one-time-code"
         dir="ltr"
-        error={error}
-        onInput={submitWhenWhole}
+        error={error ?? again ?? undefined}
+        onInput={(event) => {
+          forget()
+          submitWhenWhole(event)
+        }}
       />
       <SubmitButton busy={busy} busyText={t('careers.sent.verifying')}>
         {t('careers.sent.verifyCode')}

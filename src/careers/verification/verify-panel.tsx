@@ -18,35 +18,39 @@ type Props = {
 export function VerifyPanel({ view, action, fields, children }: Props) {
   const brand = brandOfProof(view)
   return (
-    <div className="panel">
-      <Envelope />
+    <>
       {brand && (
-        <p className="logo">
-          <BrandMark brand={brand} />
-        </p>
-      )}
-      {view.state === 'loading' && (
-        <>
-          <h1>{t('careers.verify.workingTitle')}</h1>
-          <p className="secondary">{t('careers.verify.workingText')}</p>
-          <form id="f" method="post" action={action}>
-            {Object.entries({ token: view.token, ...fields }).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <button className="button">{t('careers.verify.button')}</button>
-          </form>
-        </>
-      )}
-      {children}
-      {view.state === 'error' && (
-        <>
-          <h1>{t('careers.verify.failedTitle')}</h1>
-          <p role="alert" className="error">
-            {view.message}
+        <header className="top">
+          <p className="logo">
+            <BrandMark brand={brand} />
           </p>
-          {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
-        </>
+        </header>
       )}
-    </div>
+      <main id="main" className="panel">
+        <Envelope />
+        {view.state === 'loading' && (
+          <>
+            <h1>{t('careers.verify.workingTitle')}</h1>
+            <p className="secondary">{t('careers.verify.workingText')}</p>
+            <form id="f" method="post" action={action}>
+              {Object.entries({ token: view.token, ...fields }).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <button className="button">{t('careers.verify.button')}</button>
+            </form>
+          </>
+        )}
+        {children}
+        {view.state === 'error' && (
+          <>
+            <h1>{t('careers.verify.failedTitle')}</h1>
+            <p role="alert" className="error">
+              {view.message}
+            </p>
+            {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
+          </>
+        )}
+      </main>
+    </>
   )
 }

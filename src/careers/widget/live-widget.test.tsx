@@ -53,6 +53,7 @@ afterEach(async () => {
   document.body.innerHTML = ''
   fetched.mockReset()
   vi.unstubAllGlobals()
+  sessionStorage.clear()
 })
 
 /** As an owner may write it: with everything, with nothing, and so that card and ad show other lines. */
@@ -183,6 +184,60 @@ test('the sixth digit submits, and the token stays out of the address bar', asyn
   await screen.findByRole('heading', { name: `Apply for ${title}` })
   expect(location.search).toBe('?step=apply')
   expect(history.state).toEqual({ token: 'grant-1' })
+})
+
+// shows: 4-29
+test('a code that was just refused is not sent a second time', async () => {
+  await open(sample.sentView(), '/embed?step=sent')
+  const error = 'That code does not match. Check the newest email.'
+  answer(sample.sentView({ error }), '/embed?step=sent', 400)
+  const type = (value: string) =>
+    act(async () =>
+      fireEvent.input(screen.getByLabelText('Verification code'), { target: { value } }),
+    )
+  await type('482913')
+  await screen.findByRole('textbox', { name: 'Verification code', description: /does not match/ })
+  await press('Verify code')
+  await type('48291')
+  await type('482 913')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  screen.getByRole('textbox', { name: 'Verification code', description: /does not match/ })
+  answer(sample.applyView(), '/embed?step=apply&token=grant-1')
+  await type('482914')
+  await screen.findByRole('heading', { name: `Apply for ${title}` })
+})
+
+// shows: 4-29
+test('a reload of the page around it keeps the consent, and by what the address is known', async () => {
+  const load = async () => {
+    await act(async () => root?.unmount())
+    await open(sample.listView(), '/embed')
+  }
+  const applyNow = async () => press(`Apply Now: ${title}`)
+  await load()
+  await applyNow()
+  await act(async () => fireEvent.click(screen.getByRole('checkbox', { hidden: true })))
+  await act(async () =>
+    fireEvent.click(screen.getByRole('button', { name: 'Continue', hidden: true })),
+  )
+  answer(sample.sentView(), '/embed?step=sent&v=verification-1')
+  await act(async () =>
+    fireEvent.input(screen.getByLabelText('Email'), { target: { value: sample.sampleEmail } }),
+  )
+  await press('Send Verification Email')
+  await screen.findByRole('heading', { name: 'Verification Email Sent!' })
+  expect(sessionStorage['storehand-consent']).not.toContain(sample.sampleEmail)
+
+  await load()
+  answer(sample.emailView({ email: sample.sampleEmail }), '/embed?step=email')
+  await applyNow()
+  expect(fetched.mock.lastCall?.[0]).toMatch(/step=email&.*consent=yes&v=verification-1$/)
+  expect(await screen.findByLabelText('Email')).toHaveProperty('value', sample.sampleEmail)
+  // Another job has a consent of its own.
+  await load()
+  await press(`Apply Now: ${sampleJobs[1]?.title}`)
+  screen.getByRole('dialog', { hidden: true })
+  expect(fetched).toHaveBeenCalledTimes(2)
 })
 
 describe('while another mail has to wait', () => {

@@ -94,7 +94,10 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       const link = (event.target as Element).closest('a[href^="#"]')
       if (!link) return
       event.preventDefault()
-      document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.focus()
+      const field = document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
+      const folded = field?.closest('details')
+      if (folded) folded.open = true
+      field?.focus()
     }
     root?.addEventListener('submit', submit)
     root?.addEventListener('click', click)

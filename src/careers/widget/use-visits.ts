@@ -1,6 +1,7 @@
 // The current view of the widget, and the navigation to the next one: from the cache, by the server, or not when offline.
 import { useCallback, useRef, useState } from 'react'
 import { JOBS_WAIT, type WidgetStyle, type WidgetView } from '#domain/careers/widget.ts'
+import { afterConsent, keepConsent } from './kept-consent.ts'
 import {
   alertAbout,
   requestView,
@@ -69,13 +70,16 @@ export function useVisits(initial: WidgetView) {
 
   const visit = useCallback(
     async (asked: Visit) => {
-      const { to, native } = asked
-      let { how } = asked
+      const { native } = asked
+      let { to, how } = asked
+      // A step back leads to the consent itself, or it could not be passed.
+      if (how === 'push' && !to.body) to = { ...to, url: afterConsent(to.url) }
       running.current?.abort()
       setLoading(undefined)
       const cached = to.body ? null : cachedView(to.url, list.current)
       if (cached) {
         if (how === 'push') remember(to.url, cached, 'push')
+        keepConsent(cached, to.url)
         show(cached)
         return
       }
@@ -106,6 +110,7 @@ export function useVisits(initial: WidgetView) {
         const step = new URLSearchParams(location.search).get('step')
         const stays = to.body !== null && answer.view.step === step
         remember(answer.url, answer.view, stays ? 'replace' : how)
+        keepConsent(answer.view, to.url)
         show(answer.view)
       } catch (error) {
         if (signal.aborted) return

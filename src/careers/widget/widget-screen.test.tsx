@@ -1,6 +1,8 @@
 // The widget's steps: the texts of docs/specification.md §2.4 and the accessible names of every control.
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { answerFields } from '#domain/applicants/application-fields.ts'
+import type { WidgetView } from '#domain/careers/widget.ts'
 import { ApplicationPage } from '../application/application-page.tsx'
 import * as sample from '#test/screens/careers-views.ts'
 import { WidgetScreen } from './widget-screen.tsx'
@@ -68,7 +70,9 @@ test('email', () => {
   render(<WidgetScreen view={sample.emailView({ email: 'maya@', error })} />)
   heading('Email Verification Required')
   screen.getByText('Enter your email to verify and continue with your application')
-  screen.getByRole('heading', { level: 2, name: 'Verify Your Email Address' })
+  screen.getByText('Verify Your Email Address')
+  const headings = screen.getAllByRole('heading').map((each) => each.textContent)
+  expect(headings).toEqual(['Email Verification Required', 'There is a problem'])
   const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email', description: error })
   expect(email.value).toBe('maya@')
   expect(email.getAttribute('aria-invalid')).toBe('true')
@@ -159,8 +163,9 @@ test('apply, where there is nothing to fill in', () => {
 test('apply', () => {
   const { container } = render(<WidgetScreen view={sample.applyView()} />)
   heading(`Apply for ${title}`)
-  screen.getByRole('heading', { level: 2, name: 'Application Form' })
+  screen.getByText('Application Form')
   screen.getByText('Please fill out your application details')
+  expect(screen.getAllByRole('heading')).toHaveLength(1)
   for (const name of ['First Name', 'Last Name', 'Phone', 'LinkedIn URL']) {
     screen.getByRole('textbox', { name })
   }
@@ -173,6 +178,25 @@ test('apply', () => {
   const names = [...new FormData(container.querySelector('form[method=post]') as HTMLFormElement)]
   expect(names.at(0)?.[0]).toBe('token')
   expect(names.at(-1)?.[0]).toBe('cvFile')
+  // The same fields as on the application page: the rest is folded away.
+  expect(names.map(([name]) => name)).toEqual(expect.arrayContaining([...answerFields]))
+})
+
+// shows: 2-123
+test('the fields under Add more open for a value and for an error, and stay open when it is mended', () => {
+  const box = (given: Parameters<typeof sample.applyView>[0]) => {
+    const { container, rerender } = render(<WidgetScreen view={sample.applyView(given)} />)
+    const details = container.querySelector('details')
+    return { details, show: (view: WidgetView) => rerender(<WidgetScreen view={view} />) }
+  }
+  expect(box({}).details?.open).toBe(false)
+  expect(box({ values: { coverLetter: 'Tea.' } }).details?.open).toBe(false)
+  expect(box({ values: { websiteUrl: 'https://example.com' } }).details?.open).toBe(true)
+  const { details, show } = box({})
+  show(sample.applyView({ errors: { experienceYears: 'No.' } }))
+  expect(details?.open).toBe(true)
+  show(sample.applyView())
+  expect(details?.open).toBe(true)
 })
 
 // shows: 8-29, 8-30
@@ -229,10 +253,10 @@ test('the application page', () => {
     'firstName',
     'lastName',
     'phone',
-    'experienceYears',
     'linkedinUrl',
-    'websiteUrl',
     'coverLetter',
+    'experienceYears',
+    'websiteUrl',
     'additionalInfo',
     'cvId',
     'cvFile',

@@ -1,9 +1,9 @@
 // Changes to an application by the applicant: also while it is restricted.
 import { sql } from 'kysely'
 import {
-  correctableColumns,
+  fieldColumns,
+  type ApplicationField,
   type Columns,
-  type CorrectableField,
 } from '#domain/applicants/application-fields.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { FoundPerson } from '#domain/rights/register.ts'
@@ -15,7 +15,7 @@ const columns = [
   'email',
   'role_id',
   'role_title',
-  ...correctableColumns,
+  ...fieldColumns,
   'status',
   'withdrawn_at',
   'restricted_at',
@@ -63,7 +63,7 @@ const ownApplication = (tx: WholeTx, organizationId: OrganizationId, id: string)
     .where(inOrganization(organizationId))
     .where('id', '=', id)
 
-export type OwnChange = Partial<Columns<CorrectableField>> &
+export type OwnChange = Partial<Columns<ApplicationField>> &
   Partial<{
     withdrawn_at: Date | null
     restricted_at: Date | null

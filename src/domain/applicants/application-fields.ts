@@ -7,10 +7,8 @@ import { t } from '../texts/text.ts'
 type Shared = {
   /** In the table `applicants`. */
   column: string
-  /** Also in the widget's short form. */
+  /** Always in sight; the others are asked for under 'Add more'. */
   isShort?: true
-  /** The person can correct it later. */
-  isCorrectable?: true
 }
 
 type Row = Shared &
@@ -20,14 +18,14 @@ type Row = Shared &
     | { kind: 'line'; max: number; type: string; autoComplete: string; dir: 'ltr' }
     | { kind: 'years'; min: number; max: number }
     | { kind: 'address'; max: number; placeholder: string }
-    /** `isCounted`: the form counts its letters instead of calling it optional. */
-    | { kind: 'text'; max: number; rows: number; isCounted?: true }
+    /** `isLetter`: the application page calls it a letter, and counts its characters instead of calling it optional. */
+    | { kind: 'text'; max: number; rows: number; isLetter?: true }
   )
 
 export const applicationFields = {
-  firstName: { column: 'first_name', kind: 'name', isShort: true, isCorrectable: true },
+  firstName: { column: 'first_name', kind: 'name', isShort: true },
   /** Empty for a person with one name (one-name.ts). */
-  lastName: { column: 'last_name', kind: 'name', isShort: true, isCorrectable: true },
+  lastName: { column: 'last_name', kind: 'name', isShort: true },
   phone: {
     column: 'phone',
     kind: 'line',
@@ -36,7 +34,6 @@ export const applicationFields = {
     autoComplete: 'tel',
     dir: 'ltr',
     isShort: true,
-    isCorrectable: true,
   },
   experienceYears: { column: 'experience_years', kind: 'years', min: 0, max: 50 },
   linkedinUrl: {
@@ -45,21 +42,19 @@ export const applicationFields = {
     max: 500,
     placeholder: 'https://linkedin.com/in/…',
     isShort: true,
-    isCorrectable: true,
   },
   websiteUrl: {
     column: 'website_url',
     kind: 'address',
     max: 500,
     placeholder: 'https://…',
-    isCorrectable: true,
   },
   coverLetter: {
     column: 'cover_letter',
     kind: 'text',
     max: 4000,
-    rows: 6,
-    isCounted: true,
+    rows: 4,
+    isLetter: true,
     isShort: true,
   },
   additionalInfo: { column: 'additional_info', kind: 'text', max: 4000, rows: 3 },
@@ -74,9 +69,6 @@ export type FieldOf<Wanted extends Kind> = {
 export type NameField = FieldOf<'name'>
 /** All but the names. */
 export type AnswerField = Exclude<ApplicationField, NameField>
-export type CorrectableField = {
-  [Field in ApplicationField]: Fields[Field] extends { isCorrectable: true } ? Field : never
-}[ApplicationField]
 
 /** What is stored of each kind; null where nothing was typed. */
 type Stored = {
@@ -105,15 +97,12 @@ export const fieldsOf = <Wanted extends Kind>(kind: Wanted): readonly FieldOf<Wa
   fieldNames.filter((field): field is FieldOf<Wanted> => isOf(field, kind))
 export const answerFields = fieldNames.filter((field): field is AnswerField => !isOf(field, 'name'))
 export const shortFields = answerFields.filter((field) => rowOf(field).isShort)
-export const correctableFields = fieldNames.filter(
-  (field): field is CorrectableField => rowOf(field).isCorrectable ?? false,
-)
+export const moreFields = answerFields.filter((field) => !rowOf(field).isShort)
 
 const columnsOf = <Field extends ApplicationField>(
   fields: readonly Field[],
 ): readonly ColumnOf<Field>[] => fields.map(columnOf)
 export const fieldColumns = columnsOf(fieldNames)
-export const correctableColumns = columnsOf(correctableFields)
 
 // Each by its code: one that is put together would bring every text of 'field' to the browser.
 const labels: Record<AnswerField, () => string> = {
@@ -121,13 +110,11 @@ const labels: Record<AnswerField, () => string> = {
   experienceYears: () => t('field.experienceYears'),
   linkedinUrl: () => t('field.linkedinUrl'),
   websiteUrl: () => t('field.websiteUrl'),
-  coverLetter: () => t('field.coverLetter'),
+  /** The letter answers a question; only the application page calls it a letter (docs/specification.md §2.5). */
+  coverLetter: () => t('careers.form.whyInterested'),
   additionalInfo: () => t('field.additionalInfo'),
 }
 export const labelOf = (field: AnswerField): string => labels[field]()
-/** In the short form, and where staff read the answers: the letter answers a question. */
-export const shortLabelOf = (field: AnswerField): string =>
-  field === 'coverLetter' ? t('careers.form.whyInterested') : labelOf(field)
 
 /** Values of a form by their columns; what is not given is left out. */
 export const byColumn = <

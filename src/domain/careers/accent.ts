@@ -14,11 +14,9 @@ export const ACCENT_CONTRAST = { text: 4.5, edge: 3 } as const
 
 const INK = '#1D1724'
 const WHITE = '#FFFFFF'
-type Grounds = { light: string; dark: string }
-/** The widget's backgrounds: light, and the lightest of the dark ones, a dialog's. */
-export const ACCENT_GROUNDS: Grounds = { light: WHITE, dark: '#232029' }
-/** The backgrounds behind links on our own pages: the darkest of the light ones, and the lightest of the dark ones. */
-export const PAGE_GROUNDS: Grounds = { light: '#F4F2EE', dark: '#232029' }
+/** The backgrounds: light, and the lightest of the dark ones, a dialog's. */
+export const ACCENT_GROUNDS = { light: WHITE, dark: '#232029' } as const
+type Ground = keyof typeof ACCENT_GROUNDS
 /**
  * Percent of black: with more it would no longer look like the shop's colour, and dark text is readable on the rest.
  */
@@ -102,7 +100,8 @@ function screenColor({ lightness, a, b }: Oklab): string {
 }
 
 /** The same hue, in small steps darker or lighter until its contrast with the background is at least `least`. */
-function standingOut(color: string, ground: keyof Grounds, under: string, least: number): string {
+function standingOut(color: string, ground: Ground, least: number): string {
+  const under = ACCENT_GROUNDS[ground]
   if (contrastOf(color, under) >= least) return color
   const start = oklabOf(color)
   const step = ground === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP
@@ -113,29 +112,28 @@ function standingOut(color: string, ground: keyof Grounds, under: string, least:
   return ground === 'light' ? INK : WHITE
 }
 
-const shadesOn = (ground: keyof Grounds, under: string, color: string): Shades => ({
-  text: standingOut(color, ground, under, ACCENT_CONTRAST.text),
-  edge: standingOut(color, ground, under, ACCENT_CONTRAST.edge),
+const shadesOn = (ground: Ground, color: string): Shades => ({
+  text: standingOut(color, ground, ACCENT_CONTRAST.text),
+  edge: standingOut(color, ground, ACCENT_CONTRAST.edge),
 })
 
 /** Cached: every page of a shop uses the same one or two; limited, because addresses can contain any colour. */
 const KEPT_MAX = 200
-const kept = new Map<Grounds, Map<string, Accent>>()
+const kept = new Map<string, Accent>()
 
 /** `color`: six hex digits, as returned by `widgetColor`. */
-export function accentOf(color: string, grounds = ACCENT_GROUNDS): Accent {
-  let accents = kept.get(grounds)
-  if (!accents || accents.size >= KEPT_MAX) kept.set(grounds, (accents = new Map()))
-  let accent = accents.get(color)
-  if (!accent) accents.set(color, (accent = derivedFrom(color, grounds)))
+export function accentOf(color: string): Accent {
+  if (kept.size >= KEPT_MAX) kept.clear()
+  let accent = kept.get(color)
+  if (!accent) kept.set(color, (accent = derivedFrom(color)))
   return accent
 }
 
-function derivedFrom(color: string, grounds: Grounds): Accent {
+function derivedFrom(color: string): Accent {
   const given = hexOf(bytesOf(color))
   const shades = {
-    light: shadesOn('light', grounds.light, given),
-    dark: shadesOn('dark', grounds.dark, given),
+    light: shadesOn('light', given),
+    dark: shadesOn('dark', given),
   }
   for (let percent = 0; percent <= VEIL_PERCENT.most; percent += VEIL_PERCENT.step) {
     const veil = percent / 100

@@ -1,5 +1,6 @@
 // The applicant's own page: its links, its view, and its actions.
 import type { ApplicationValues } from '../applicants/application-input.ts'
+import type { ApplicantStatus } from '../applicants/applicants.ts'
 import type { ApplicationErrors } from '../careers/widget.ts'
 import type { OrganizationId } from '../organizations/organization-id.ts'
 import type { Brand } from '../organizations/brand.ts'
@@ -56,6 +57,15 @@ const pageNews = [
   ...plainActs,
 ] as const
 export type PageNews = (typeof pageNews)[number]
+/** All but what the page offers above them: their answers open 'More rights'. */
+const aboveMoreRights: ReadonlySet<PageNews | AskedAct> = new Set([
+  'correct',
+  'cv',
+  'withdraw',
+  'keep',
+  'end-keeping',
+])
+export const isOfMoreRights = (act: PageNews | AskedAct): boolean => !aboveMoreRights.has(act)
 export const pageNewsOf = (word: string | undefined): PageNews | null =>
   pageNews.find((each) => each === word) ?? null
 
@@ -72,6 +82,8 @@ export type OwnApplication = {
   deletedOnWithoutYes: Day | null
   /** Its status, in the shop's words. */
   words: string
+  /** What happens next is said of this status; null when the shop has words of its own for it, or nothing goes on. */
+  next: ApplicantStatus | null
   /** Null when the shop does not show it. */
   isOpened: boolean | null
   /** The submitted application, as label and value, in the order of the form. */

@@ -1,9 +1,10 @@
 // The register of requests as staff see it, and the actions in it.
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
+import { fieldsOf } from '../applicants/application-fields.ts'
+import { typedFields } from '../applicants/application-input.ts'
 import { t } from '../texts/text.ts'
 import {
-  correctionInput,
   requestOrigins,
   requestOutcomes,
   requestProofs,
@@ -99,7 +100,7 @@ export const postalRequestInput = z.object({
   verified_by: z.enum(staffProofs, { error: () => t('rights.proofRequired') }),
   received_on: day,
   /** For a correction. */
-  details: correctionInput.omit({ linkedinUrl: true, websiteUrl: true }).optional(),
+  details: typedFields([...fieldsOf('name'), ...fieldsOf('line')]).optional(),
   /** For an objection. */
   words: requestWords.nullish(),
 })

@@ -1,7 +1,5 @@
 // Applicants' requests about their data, and the register of them.
 import { z } from 'zod'
-import { typedFields } from '../applicants/application-input.ts'
-import { correctableFields } from '../applicants/application-fields.ts'
 import { addDays, deletionDay } from '../retention/retention.ts'
 import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
@@ -61,10 +59,6 @@ export function requestDueAt(
   if (last >= due) return due
   return last > requestedAt ? last : requestedAt
 }
-
-/** The fields that a person can correct. The address cannot be changed here: it proves their identity. */
-export const correctionInput = typedFields(correctableFields)
-export type CorrectionInput = z.output<typeof correctionInput>
 
 export const requestWords = z
   .string()

@@ -11,7 +11,7 @@ import {
   columnOf,
   fieldsOf,
   isOf,
-  shortLabelOf,
+  labelOf,
   type AnswerField,
 } from '#domain/applicants/application-fields.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
@@ -35,7 +35,7 @@ type Column = [
   read: (row: ExportedApplicant) => string | number | null,
 ]
 const answers = (fields: readonly AnswerField[]): Column[] =>
-  fields.map((field) => [() => shortLabelOf(field), (row) => row[columnOf(field)]])
+  fields.map((field) => [() => labelOf(field), (row) => row[columnOf(field)]])
 
 const columns: readonly Column[] = [
   ['careers.form.firstName', (row) => row.first_name],

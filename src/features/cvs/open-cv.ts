@@ -1,14 +1,17 @@
-// Staff open a CV by a link that is valid for 60 seconds.
+// Staff open a CV by a link that is valid for 60 seconds, its applicant from their own page.
 import type { Readable } from 'node:stream'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { contentTypeOf, CV_LINK_SECONDS } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
+import { pageDownloadUses, rateLimited } from '#domain/limits.ts'
+import type { PageLink } from '#domain/rights/applicant-page.ts'
 import { findApplicant } from '#data/applicants/applicants.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import { findCvByKey, findCvOfApplicant, type CvFile } from '#data/cvs/cvs.ts'
 import type { Deps } from '../deps.ts'
-import { refuseWaitingCv } from './refuse-waiting-cv.ts'
+import { refuseInfectedCv, refuseWaitingCv } from './refuse-waiting-cv.ts'
 
 /** Checks membership when the link is made; the link itself needs no session. */
 export async function linkCv(
@@ -45,11 +48,14 @@ function cvLink(deps: Deps, storageKey: string): string {
   return `${deps.appUrl}/api/cvs/${storageKey.split('/').pop()}?expires=${expires}&signature=${signature}`
 }
 
+/** A file as it is sent to a person who may open it. */
+export type OpenedCv = { body: Readable; contentType: string; disposition: string; size: number }
+
 /** Follows a link made by `linkCv`; every invalid or expired link gets the same refusal. */
 export async function followCvLink(
   deps: Deps,
   link: { name: string; expires: string; signature: string },
-): Promise<{ body: Readable; contentType: string; disposition: string; size: number }> {
+): Promise<OpenedCv> {
   const storageKey = `cvs/${link.name}`
   const expires = Number(link.expires)
   const signed = deps.secrets.isSigned(
@@ -61,11 +67,29 @@ export async function followCvLink(
     throw new AppError('dashboard.cvLinkFailed')
   }
   const cv = await findCvByKey(deps.db.queries, storageKey)
-  if (!cv || !(await deps.files.exists(storageKey))) throw new AppError('dashboard.cvMissing')
   // The scan may have found malware since the link was made.
-  refuseWaitingCv(deps, cv)
+  if (cv) refuseWaitingCv(deps, cv)
+  return openCv(deps, cv)
+}
+
+/** For the person who sent it, from their own page: no request about data, and nothing for the register. */
+export async function openOwnCv(
+  deps: Deps,
+  { organizationId, applicantId }: PageLink,
+): Promise<OpenedCv> {
+  const over = await insertUses(deps.db.queries, pageDownloadUses(applicantId))
+  if (over) throw rateLimited(over, deps.clock.now())
+  const cv = await deps.db.includingRestricted(organizationId, (tx) =>
+    findCvOfApplicant(tx, organizationId, applicantId),
+  )
+  if (cv) refuseInfectedCv(cv)
+  return openCv(deps, cv)
+}
+
+async function openCv(deps: Deps, cv: CvFile | undefined): Promise<OpenedCv> {
+  if (!cv || !(await deps.files.exists(cv.storage_key))) throw new AppError('dashboard.cvMissing')
   return {
-    body: await deps.files.read(storageKey, cv.key_sealed),
+    body: await deps.files.read(cv.storage_key, cv.key_sealed),
     contentType: contentTypeOf[cv.kind],
     disposition: dispositionOf(cv),
     size: cv.byte_size,

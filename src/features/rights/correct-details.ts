@@ -1,7 +1,7 @@
-// A person corrects their contact details.
+// A person corrects what they wrote into the form.
 import { byColumn } from '#domain/applicants/application-fields.ts'
 import { AppError } from '#domain/errors.ts'
-import type { CorrectionInput } from '#domain/rights/rights.ts'
+import type { ApplicationInput } from '#domain/applicants/application-input.ts'
 import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
 import { runRightsAction, type Asked } from './record-rights-action.ts'
@@ -10,7 +10,7 @@ import { runRightsAction, type Asked } from './record-rights-action.ts'
 export const correctDetails = (
   deps: Deps,
   asked: Asked,
-  input: Partial<CorrectionInput>,
+  input: Partial<ApplicationInput>,
 ): Promise<void> =>
   runRightsAction(deps, asked, {
     kind: 'rectification',

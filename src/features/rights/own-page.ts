@@ -1,5 +1,6 @@
 // What a person reads on the page of their application, and who may open it: the holder of a link that we signed.
-import { columnOf, correctableFields, sentLines } from '#domain/applicants/application-fields.ts'
+import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
+import { columnOf, fieldNames, sentLines } from '#domain/applicants/application-fields.ts'
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
@@ -65,7 +66,7 @@ export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage |
     application: applicationOf(found, more, link, dayOf(deps.clock.now())),
     values: {
       ...Object.fromEntries(
-        correctableFields.map((field) => [field, found[columnOf(field)] ?? '']),
+        fieldNames.map((field) => [field, String(found[columnOf(field)] ?? '')]),
       ),
       ...(found.last_name === '' && { oneName: 'yes' }),
     },
@@ -106,6 +107,7 @@ function applicationOf(
     sentOn: dayOf(new Date(found.created_at)),
     deletedOn: deletionDay(found.created_at, { isKept: found.is_kept }),
     deletedOnWithoutYes: dayWithoutYes > today ? dayWithoutYes : null,
+    next: nextOf(found),
     words: statusText(found.shown_status, found.status_words),
     isOpened: found.shows_opened ? found.is_opened : null,
     sent: sentLines(found),
@@ -137,6 +139,13 @@ function applicationOf(
     })),
     linkEndsOn: dayOf(link.endsAt),
   }
+}
+
+function nextOf(found: FoundPage): ApplicantStatus | null {
+  const { shown_status, status_words } = found
+  const isStopped =
+    found.is_withdrawn || found.is_restricted || found.has_objected || found.is_no_contact
+  return isStopped || status_words[shown_status] !== undefined ? null : shown_status
 }
 
 const isAnswer = (kind: RightsKind, outcome: RequestOutcome | null): outcome is AnswerOutcome =>

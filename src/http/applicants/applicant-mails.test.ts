@@ -490,7 +490,7 @@ describe.each(oneEngine)('on %s', (engine) => {
         expect(sent?.text).not.toContain(gone)
         expect(await mailsIn(stays!.id)).toMatchObject([{ state: 'sent', subject: sent?.subject }])
         const page = await app.visitor().fetch(/\/me\/[\w-]+/.exec(sent?.text ?? '')?.[0] ?? '')
-        expect(textOf(await page.text())).toContain('Where it stands Closed')
+        expect(textOf(await page.text())).toContain('Closed Nothing more happens with it.')
       },
     )
 
@@ -514,7 +514,7 @@ describe.each(oneEngine)('on %s', (engine) => {
       })
       const { text } = await app.mailTo(email, /^Your page/)
       const page = await app.visitor().fetch(/\/me\/[\w-]+/.exec(text)?.[0] ?? '')
-      expect(textOf(await page.text())).toContain('Where it stands Closed')
+      expect(textOf(await page.text())).toContain('Closed Nothing more happens with it.')
     })
 
     // shows: 7-62

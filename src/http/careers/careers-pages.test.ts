@@ -43,7 +43,7 @@ async function open(address: string, headers: Record<string, string> = {}) {
 
 describe('a job', () => {
   // shows: 2-17
-  test('is there with everything its owner wrote, under the name of the shop, without a script', async () => {
+  test('is there with everything its owner wrote, under the name of the shop, with the one script that shares it', async () => {
     const job = await app.job(owner, {
       title: 'Baker <b>&',
       description: 'We bake.\n\nEarly:\n- bread\n- rolls',
@@ -56,7 +56,8 @@ describe('a job', () => {
     await app.job(owner, { title: 'Packer' })
     const page = await open(`${at}/baker-b`)
     expect(page.status).toBe(200)
-    expect(page.html).not.toContain('<script')
+    expect(page.html.match(/<script/g)).toHaveLength(1)
+    expect(page.html).toContain('class="share" href="mailto:?subject=Baker%20%3Cb%3E%26%20at')
     expect(page.title).toBe('Baker <b>& at Tiny & Daughters')
     expect(page.text).toMatch(
       /Tiny & Daughters Baker <b>& Location York Type Full-time Level Senior-level Pay £12.50 per hour Posted \d+ \w+ \d{4} Apply Now/,
@@ -73,7 +74,7 @@ describe('a job', () => {
     expect(page.property('description')).toMatch(/^York · Full-time · £12.50 per hour. We bake./)
     expect(page.canonical).toBe(`${app.url}${at}/${job.slug}`)
     expect(page.property('url')).toBe(page.canonical)
-    expect(Buffer.byteLength(page.html)).toBeLessThan(10_000)
+    expect(Buffer.byteLength(page.html)).toBeLessThan(11_000)
 
     // Leads to the application for this job of this shop.
     const apply = page.addresses.find((address) => address.includes('step='))
@@ -92,7 +93,7 @@ describe('a job', () => {
     const title = 'Sorter </script><script>alert(1)</script> {{ shop.secret }}'
     const job = await app.job(owner, { title, is_remote: true, remote_countries: ['GB'] })
     const { html, text } = await open(`${at}/${job.slug}`)
-    const [script = '', ...more] = html.match(/<script[^>]*>.*?<\/script>/gs) ?? []
+    const [script = '', ...more] = html.match(/<script type[^>]*>.*?<\/script>/gs) ?? []
     expect(more).toEqual([])
     expect(JSON.parse(script.replace(/<[^>]*>/g, ''))).toMatchObject({
       '@type': 'JobPosting',
@@ -104,7 +105,7 @@ describe('a job', () => {
     expect(text).toContain('Work from United Kingdom')
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_unlisted: true } })
     const unlisted = await open(`${at}/${job.slug}`)
-    expect([unlisted.status, unlisted.html.includes('<script')]).toEqual([200, false])
+    expect([unlisted.status, unlisted.html.includes('ld+json')]).toEqual([200, false])
     expect((await open(at)).text).not.toContain('Sorter')
   })
 

@@ -6,7 +6,6 @@ import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   columnOf,
-  correctableFields,
   fieldNames,
   rowOf,
   type ApplicationField,
@@ -176,7 +175,9 @@ describe('the page', () => {
     const { html } = await read(href)
     const pages = addressesOf(html).filter((address) => address.startsWith(href))
     expect(pages.map((page) => page.slice(href.length + 1)).toSorted()).toEqual(
-      'access correct cv download end-links erase no-contact object restrict withdraw'.split(' '),
+      'access correct cv download end-links erase file no-contact object restrict withdraw'.split(
+        ' ',
+      ),
     )
     await Promise.all([sendMails(app.deps), app.cvsChecked()])
     const before = await contentOfDatabase()
@@ -253,8 +254,12 @@ describe('the page', () => {
     expect((await change(await app.staff(owner), { shows_opened: false })).status).toBe(403)
     expect((await change(stranger, { words: { applied: 'Theirs' } })).status).toBe(200)
     expect(await readText(applied.href)).toContain('On our <b>pile</b>')
+    // What follows is told by the product's words only: the shop's own may hide where it is.
+    expect(await readText(applied.href)).not.toContain('reads it and answers by email')
     await change(owner, { shows_opened: false, words: { applied: '' } })
-    expect(await readText(applied.href)).toContain('Received')
+    expect(await readText(applied.href)).toContain(
+      'Received Next, Tiny Tea Shop reads it and answers by email.',
+    )
   })
 })
 
@@ -389,6 +394,7 @@ describe('a link', () => {
     const theirs = fieldsOf((await read(`${other.href}/erase`)).html).form ?? ''
     for (const form of ['', 'x', theirs]) {
       expect((await press(applied.href, 'erase', { form })).status).toBe(403)
+      expect((await press(applied.href, 'file', { form })).status).toBe(403)
       expect(
         (await press(applied.href, 'cv', { form, cvFile: new File([pdf], 'b.pdf') })).status,
       ).toBe(403)
@@ -440,9 +446,15 @@ describe('its acts', () => {
       for (const text of [table, page, mail.text]) expect(text, field).toContain(value)
     }
     const form = fieldsOf((await read(`${href}/correct`)).html)
-    expect(form).toMatchObject(
-      Object.fromEntries(correctableFields.map((field) => [field, typed[field]])),
+    expect(form).toMatchObject(typed)
+    const corrected = Object.fromEntries(
+      fieldNames.map((field, at) => [field, sampleOf(field, at + fieldNames.length)]),
     )
+    await press(`${href}/correct`, 'correct', corrected)
+    const after = await profileOf({ id, email, href })
+    for (const field of fieldNames) {
+      expect(String(after.applicant[columnOf(field)]), field).toBe(corrected[field])
+    }
   })
 
   test('correct the details; what is refused stays typed', async () => {
@@ -460,7 +472,49 @@ describe('its acts', () => {
       last_name: 'Silva',
       phone: null,
       email: applied.email,
+      // The form did not have it: a page from before an upgrade empties nothing.
+      cover_letter: 'I like tea.',
     })
+  })
+
+  // shows: 7-143
+  test('open the CV as it was sent, as an attachment: of this application only, ten times an hour', async () => {
+    const applied = await apply()
+    const { form = '' } = fieldsOf((await read((await apply()).href)).html)
+    expect((await press(applied.href, 'file', { form })).status).toBe(403)
+    expect((await press(`/me/${'A'.repeat(96)}`, 'file')).status).toBe(404)
+    const opened = await press(applied.href, 'file')
+    expect(Object.fromEntries(opened.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('attachment; filename="maya-okafor.pdf"'),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(Buffer.from(pdf))
+    for (let time = 2; time <= 10; time += 1)
+      await (await press(applied.href, 'file')).body?.cancel()
+    expect((await press(applied.href, 'file')).status).toBe(429)
+    const { rowCount } = await app.deps.db.pool.query(
+      'select from rights_requests where applicant_id = $1',
+      [applied.id],
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  // shows: 7-143
+  test('fold the rarer rights away, but not where they concern what was done or answered', async () => {
+    const applied = await apply()
+    const isOpen = async (news: string) => {
+      const { html } = await read(`${applied.href}?news=${news}`)
+      return /<details open=""><summary><h2>More rights/.test(html)
+    }
+    expect(await Promise.all(['', 'correct', 'cv', 'withdraw'].map(isOpen))).not.toContain(true)
+    expect(await Promise.all(['access', 'lift', 'allow-contact'].map(isOpen))).not.toContain(false)
+    await press(`${applied.href}/restrict`, 'restrict')
+    expect(await isOpen('')).toBe(true)
+    expect((await read(`${applied.href}/erase`)).html).toContain(`href="${applied.href}#erase"`)
   })
 
   // shows: 7-143

@@ -4,7 +4,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { withOneName } from '#domain/applicants/one-name.ts'
-import { correctionInput, requestWords } from '#domain/rights/rights.ts'
+import { applicationInput, type ApplicationInput } from '#domain/applicants/application-input.ts'
+import { requestWords } from '#domain/rights/rights.ts'
 import {
   askedAct,
   PAGE_PATH,
@@ -22,6 +23,7 @@ import { t } from '#domain/texts/text.ts'
 import { emailAddress } from '#domain/accounts/accounts.ts'
 import type { Deps } from '#features/deps.ts'
 import { requestApplicationLinks } from '#features/accounts/mail-requests.ts'
+import { openOwnCv } from '#features/cvs/open-cv.ts'
 import { replaceCv } from '#features/cvs/upload-cv.ts'
 import { readReceipts } from '#features/retention/read-erasures.ts'
 import { askForCopy } from '#features/rights/ask-for-copy.ts'
@@ -43,6 +45,7 @@ import { endPageLinks, sendPageLink } from '#features/rights/send-page-link.ts'
 import { isOwnForm, ownFormToken } from '#features/rights/own-forms.ts'
 import { applicationValues } from '../applicants/applications.ts'
 import type { Ctx, Env } from '../context.ts'
+import { answerCv } from '../cvs/cv-answer.ts'
 import { queryOfPage } from '../language.ts'
 import { fileBody } from '../file-body.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
@@ -166,10 +169,14 @@ function askAgain(
   return answer(c, { ...asking, words, alert: refusal.message }, statusFor(refusal))
 }
 
+/** A page that was open during an upgrade lacks fields, which must not be emptied by that. */
+const givenOf = (input: ApplicationInput, fields: Fields): Partial<ApplicationInput> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] !== undefined))
+
 async function correct(c: Ctx, opened: Opened, fields: Fields): Promise<Response> {
   const { link, page, token } = opened
   try {
-    const input = checkInput(correctionInput, withOneName(fields))
+    const input = givenOf(checkInput(applicationInput, withOneName(fields)), fields)
     await correctDetails(c.var.deps, askedOnPage(link.organizationId, link.applicantId), input)
     return back(c, token, 'correct')
   } catch (error) {
@@ -211,6 +218,12 @@ async function download(c: Ctx, { link }: Opened): Promise<Response> {
     'Content-Type': 'application/zip',
     'Content-Disposition': 'attachment; filename="application.zip"',
   })
+}
+
+async function openFile(c: Ctx, { link }: Opened): Promise<Response> {
+  const cv = await openOwnCv(c.var.deps, link)
+  setHeaders(c)
+  return answerCv(c, cv)
 }
 
 const findInput = z.object({ email: emailAddress })
@@ -304,6 +317,7 @@ export const ownPageRoutes = new Hono<Env>()
     if (!opened) return ended(c, token)
     if (word === 'correct') return correct(c, opened, fields)
     if (word === 'download') return download(c, opened)
+    if (word === 'file') return openFile(c, opened)
     const act = plainAct(word) ?? askedAct(word)
     if (!act) throw new AppError('server.notFound')
     return carryOut(c, opened, act, fields)

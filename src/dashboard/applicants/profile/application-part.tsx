@@ -1,10 +1,5 @@
 // The application itself: the person's answers, their other applications, and its deletion date.
-import {
-  columnOf,
-  fieldsOf,
-  shortLabelOf,
-  type FieldOf,
-} from '#domain/applicants/application-fields.ts'
+import { columnOf, fieldsOf, labelOf, type FieldOf } from '#domain/applicants/application-fields.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
@@ -28,7 +23,7 @@ export function ApplicationPart({ applicant }: { applicant: Applicant }) {
   return (
     <Part title={t('applicant.details')} anchor="application">
       {texts.map((field) => (
-        <Answer key={field} question={shortLabelOf(field)} text={applicant[columnOf(field)]} />
+        <Answer key={field} question={labelOf(field)} text={applicant[columnOf(field)]} />
       ))}
       {texts.every((field) => !applicant[columnOf(field)]) && (
         <p className="mb-4 text-ink-2">{t('applicant.answersNone')}</p>
