@@ -13,13 +13,16 @@ export function fillTemplate(brief: JobBrief): JobDescription {
   const { keySkills, additionalContext, employmentType, experienceLevel } = brief
   const phrases = keySkills.filter((skill) => isPhrase(skill))
   const words = keySkills.filter((skill) => !isPhrase(skill))
+  const skills = words.length > 0 && t('template.skills', { skills: listText(words) })
+  // A line of the list of requirements says several things, or it is a word that nobody can read anything from.
+  const isLine = words.length > 1
   const paragraphs = [
     [opening(brief), employmentType && t(`template.type.${employmentType}`)],
     [additionalContext && workText(additionalContext)],
     [
       // The texts for each level name no number of years, because the shop decides that.
       experienceLevel && t(`template.level.${experienceLevel}`),
-      words.length > 0 && t('template.skills', { skills: listText(words) }),
+      !isLine && skills,
     ],
     [describesWork(brief) && t('template.closing')],
   ]
@@ -28,7 +31,7 @@ export function fillTemplate(brief: JobBrief): JobDescription {
       .map((sentences) => sentences.filter(Boolean).join(' '))
       .filter(Boolean)
       .join('\n\n'),
-    requiredQualifications: phrases,
+    requiredQualifications: [...(isLine && skills ? [skills] : []), ...phrases],
     benefits: [],
   }
 }
