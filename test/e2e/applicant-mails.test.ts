@@ -74,7 +74,7 @@ test('an arrival is confirmed; of two rejected with email one is taken back, and
   const box = dialog.getByRole('checkbox', { name: 'Send rejection email' })
   await expect(box).not.toBeChecked()
   await box.check()
-  await expect(dialog.getByText('2 people get an email.')).toBeVisible()
+  await expect(dialog.getByText(/^2 people get an email in ten minutes/)).toBeVisible()
   await expect(
     dialog
       .frameLocator('iframe[title="Preview of the email"]')

@@ -12,7 +12,7 @@ import { letterClass } from '../../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
 import { keepFocus } from '../../ui/hooks/focus.ts'
-import { isByKeys } from '../../ui/hooks/waiting-keys.ts'
+import { isByKeys, keysWaitForSubject } from '../../ui/hooks/waiting-keys.ts'
 import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { Since } from '../../ui/time.tsx'
 import {
@@ -89,7 +89,10 @@ export function ApplicantTable(props: TableProps) {
   const acts = useStableCallbacks<RowActs>({
     // Before the button of the mouse is up again the request is on its way.
     prepare: (id) => void client.prefetchQuery(profileQuery(id)),
-    open: onOpen,
+    open: (id) => {
+      keysWaitForSubject(id)
+      onOpen(id)
+    },
     move: moveAndKeepPlace,
     select: (id, isSelected, withShift) => {
       if (withShift) selection.setTo(id, isSelected)

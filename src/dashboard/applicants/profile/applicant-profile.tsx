@@ -74,7 +74,7 @@ export function ApplicantProfileView({
   useShortcut('applicants.star', () => star(row))
 
   return (
-    <div ref={body} data-printed="">
+    <div ref={body} data-printed="" data-subject={applicant.id}>
       <ProfileHead applicant={applicant} />
       <MovedByOther key={applicant.id} profile={profile} />
       <Actions applicant={applicant} onWrite={() => setWriting(true)} onLeave={setLeaving} />

@@ -4,8 +4,8 @@ import { isFocusSettled, isLayerFocused } from '../popups/layers.ts'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
-/** A key waits no longer for what never comes. */
-const MOST_MS = 1000
+/** A key waits no longer for what never comes. On a slow line the code of a menu has to be loaded first. */
+const MOST_MS = 5000
 
 let wanted: { isThere: () => boolean; since: number } | undefined
 let pressed: Pressed[] = []
@@ -24,7 +24,7 @@ export const keysWaitForLayer = (): void => keysWaitFor(isLayerFocused)
 /** Until what closes now has handed the focus on. */
 export const keysWaitForClose = (): void => keysWaitFor(isFocusSettled)
 
-/** Until the panel shows this object. */
+/** Until a panel shows this object, not only its frame: a key would act on the one before, or on nothing. */
 export const keysWaitForSubject = (subject: string): void =>
   keysWaitFor(
     () =>
@@ -64,9 +64,16 @@ function press(init: Pressed): void {
   const target = document.activeElement ?? document.body
   const event = (type: string) =>
     new KeyboardEvent(type, { ...init, bubbles: true, cancelable: true, composed: true })
+  // A library's own button may answer one of the two with a click.
+  let isClicked = false
+  const note = () => {
+    isClicked = true
+  }
+  window.addEventListener('click', note, true)
   const isLeft = target.dispatchEvent(event('keydown'))
   target.dispatchEvent(event('keyup'))
-  if (!isLeft) return
+  window.removeEventListener('click', note, true)
+  if (!isLeft || isClicked) return
   if (target.matches('input:not([type=checkbox],[type=radio]), textarea')) {
     if (init.key.length === 1) document.execCommand('insertText', false, init.key)
     else if (init.key === 'Enter' && target.matches('input'))

@@ -69,7 +69,6 @@ function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelP
       aria-label={title}
       tabIndex={-1}
       data-docked={isNarrow ? 'narrow' : ''}
-      data-subject={subject}
       className={classNames(
         sheet,
         'fixed inset-e-0 top-(--header) bottom-0 z-10 border-s border-line',

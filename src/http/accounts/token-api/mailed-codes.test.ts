@@ -439,7 +439,7 @@ describe('confirming and changing the address', () => {
         method: 'POST',
         body: new URLSearchParams({ ...fieldsOf(page), ...more }),
       })
-    expect(page).toContain('Type the password of your Storehand account')
+    expect(page).toContain('Enter the password of your Storehand account')
     expect((await press({ password: 'wrong horse' })).status).toBe(403)
     expect((await auth.getUser()).data.user?.email).toBe(email)
     expect((await press({ password })).status).toBe(303)
