@@ -215,6 +215,7 @@ function FoundRows({
       <SearchHits text={url.filter.q} pages={list.data?.pages}>
         <ApplicantTable
           rows={rows}
+          isOfAll={url.filter.tab === 'all'}
           open={url.applicant}
           fresh={fresh}
           sort={url.sort}

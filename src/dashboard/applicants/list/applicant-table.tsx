@@ -1,6 +1,6 @@
 // The list of applicants: seven columns on wide screens, name and status on narrow ones.
 import { shownEmailAddress } from '#domain/accounts/email-address.ts'
-import { memo, useDeferredValue, useRef, type RefObject } from 'react'
+import { memo, useDeferredValue, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, FileText, MailCheck, MailX, Star, StarOff } from 'lucide-react'
 import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants/applicants.ts'
@@ -11,26 +11,18 @@ import { classNames } from '../../ui/class-names.ts'
 import { letterClass } from '../../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
-import { keepFocus } from '../../ui/hooks/focus.ts'
-import { isByKeys, keysWaitForSubject } from '../../ui/hooks/waiting-keys.ts'
+import { keysWaitForSubject } from '../../ui/hooks/waiting-keys.ts'
 import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { Since } from '../../ui/time.tsx'
-import {
-  openCv,
-  profileQuery,
-  useMarkContacted,
-  useMoveApplicant,
-  useStar,
-} from '../applicants-api.ts'
-import { useAdvance } from '../../shell/advance.ts'
+import { openCv, profileQuery, useMarkContacted, useStar } from '../applicants-api.ts'
 import { fullName } from '#domain/full-name.ts'
 import { t } from '#domain/texts/text.ts'
 import { HitLine, Marked } from './search-hit.tsx'
 import { useListKeys } from './list-keys.ts'
+import { useMoveAndKeepPlace } from './move-and-keep-place.ts'
 import { NotSaved } from '../changes/not-saved.tsx'
 import { isChosen, type Chosen, type Selection } from './selection.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
-import { useReject } from '../mails/rejecting.tsx'
 import { StarMark } from '../profile/star-mark.tsx'
 import { StatusMenu } from '../status-menu.tsx'
 import { None, SortHead, td, th, wide } from '../../ui/list/table.tsx'
@@ -42,6 +34,8 @@ const tight = 'md:@max-md:px-1.5'
 
 type TableProps = {
   rows: readonly ApplicantRow[]
+  /** Of every status: who is moved stays in it. */
+  isOfAll: boolean
   open: string | undefined
   fresh: ReadonlySet<string>
   sort: ApplicantSort
@@ -53,34 +47,13 @@ type TableProps = {
   onCompare: ((ids: readonly string[]) => void) | undefined
 }
 
-/** A moved row may leave this list and take the focus with it: the next row gets the focus. Where it stays, the person's choice decides. */
-function useMoveAndKeepPlace(
-  table: RefObject<HTMLTableElement | null>,
-  rows: readonly ApplicantRow[],
-): (row: ApplicantRow, to: ApplicantStatus) => void {
-  const move = useMoveApplicant()
-  const reject = useReject()
-  const advances = useAdvance()
-  return (row, to) => {
-    const findPlace = () => {
-      // The person may have left the screen, and the table with it.
-      const names = [...(table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])]
-      const stays = names.findIndex((name) => name.dataset.person === row.id)
-      const place = stays >= 0 ? stays + (advances && isByKeys() ? 1 : 0) : rows.indexOf(row)
-      return names[Math.min(place, names.length - 1)]
-    }
-    if (to === 'rejected') return reject(row, findPlace)
-    move(row, to)
-    keepFocus(findPlace)
-  }
-}
-
 export function ApplicantTable(props: TableProps) {
-  const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore, onCompare } = props
+  const { rows, isOfAll, open, fresh, sort, selection } = props
+  const { isCompact, onSort, onOpen, onMore, onCompare } = props
   const table = useRef<HTMLTableElement>(null)
   const isPhone = useMediaQuery(PHONE)
 
-  const moveAndKeepPlace = useMoveAndKeepPlace(table, rows)
+  const moveAndKeepPlace = useMoveAndKeepPlace(table, rows, isOfAll)
   useCompareKey(selection, onCompare)
   const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
   const marked = useMarked(selection.chosen)

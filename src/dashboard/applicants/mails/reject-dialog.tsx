@@ -30,7 +30,6 @@ export function RejectDialog({
   people,
   bodies,
   busy,
-  focusAfter,
   onReject,
   onCancel,
 }: {
@@ -40,7 +39,6 @@ export function RejectDialog({
   /** The selection for the server. */
   bodies: readonly ApplicantSelection[]
   busy: boolean
-  focusAfter?: () => HTMLElement | null
   /** Undefined: no email is sent. */
   onReject: (mail: RejectionMail | undefined) => void
   onCancel: () => void
@@ -68,7 +66,6 @@ export function RejectDialog({
       description={t(one ? 'applicant.rejectOne' : 'applicant.rejectMany')}
       isDirty={words !== undefined}
       onClose={onCancel}
-      {...(focusAfter && { focusAfter })}
       // For one applicant r and Enter are enough; for many, Enter does nothing.
       {...(one && { focusFirst: confirm })}
       wide={isMailed}

@@ -3,14 +3,14 @@ import { createContext, Suspense, useCallback, useContext, useState, type ReactN
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
-import { keepFocus } from '../../ui/hooks/focus.ts'
+import { keepFocus, leadFocus } from '../../ui/hooks/focus.ts'
 import { keysWaitForClose, keysWaitForLayer } from '../../ui/hooks/waiting-keys.ts'
 import { useMoveApplicant, useRejectWithMail } from '../applicants-api.ts'
 
 // The first screen does not need it.
 const RejectDialog = lazyScreen(() => import('./reject-dialog.tsx'), 'RejectDialog')
 
-/** `findPlace`: the element that gets the focus when the applicant has left the list. */
+/** `findPlace`: the element that gets the focus after the rejection. */
 type FindPlace = () => HTMLElement | null | undefined
 type AskToReject = (row: ApplicantRow, findPlace?: FindPlace) => void
 
@@ -46,9 +46,8 @@ export function Rejecting({ children }: { children: ReactNode }) {
               close()
               if (mail) reject(asked.row, mail)
               else move(asked.row, 'rejected')
-              keepFocus(
-                asked.findPlace ?? (() => document.querySelector('[data-docked],[data-keys]')),
-              )
+              if (asked.findPlace) leadFocus(asked.findPlace)
+              else keepFocus(() => document.querySelector('[data-docked],[data-keys]'))
             }}
           />
         </Suspense>

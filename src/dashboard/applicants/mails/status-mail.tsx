@@ -14,6 +14,7 @@ import { logDate, timeOfDay } from '../../ui/dates.ts'
 import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { MailPreview } from '../../ui/mail-preview.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { leadFocus } from '../../ui/hooks/focus.ts'
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { statusMailQuery, useSendStatusMail, useCancelMails } from './mails-api.ts'
 
@@ -88,13 +89,11 @@ function StatusMailDialog({
 }) {
   const preview = useQuery(statusMailQuery(applicant.id))
   const send = useSendStatusMail(applicant.id)
-  const isSent = useRef(false)
   return (
     <FormDialog
       title={t('mail.sendTitle', { name: fullName(applicant) })}
       description={shownEmailAddress(applicant.email)}
       onClose={onClose}
-      focusAfter={() => (isSent.current ? lineOf() : null)}
       wide
     >
       <div className="px-6 pt-4 pb-5 max-md:px-4">
@@ -111,9 +110,7 @@ function StatusMailDialog({
           onClick={() =>
             preview.data &&
             send.mutate(preview.data.change_id, {
-              onSuccess: () => {
-                isSent.current = true
-              },
+              onSuccess: () => leadFocus(lineOf),
               onSettled: onClose,
             })
           }

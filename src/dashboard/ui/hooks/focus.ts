@@ -20,6 +20,7 @@ const isLost = (): boolean => {
 }
 
 let stopKeeping = () => {}
+let led: Find | undefined
 
 /**
  * Until the next key or pointer event: whenever the focus falls to the page, moves it to the result of `find`, or to
@@ -34,6 +35,7 @@ export function keepFocus(find: Find, isStill = false): void {
   const observer = new MutationObserver(give)
   const over = new AbortController()
   stopKeeping = () => {
+    led = undefined
     observer.disconnect()
     over.abort()
   }
@@ -53,6 +55,15 @@ export function moveFocus(find: Find, isStill = false): void {
   requestAnimationFrame(() => find()?.focus({ preventScroll: isStill }))
   keepFocus(find, isStill)
 }
+
+/** The same after a menu or a dialog that closes now: it gives the focus there instead of to its trigger, which is about to leave. */
+export function leadFocus(find: Find): void {
+  keepFocus(find)
+  led = find
+}
+
+/** For the layer that closes. */
+export const ledFocus = (): HTMLElement | null => led?.() ?? null
 
 /**
  * When a panel beside a list closes, the focus returns to the row that it was opened from: `data-person`,

@@ -7,34 +7,41 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 /** A key waits no longer for what never comes. On a slow line the code of a menu has to be loaded first. */
 const MOST_MS = 5000
 
-let wanted: { isThere: () => boolean; since: number } | undefined
+type Wanted = { isThere: () => boolean; since: number }
+
+/** What opens or closes last, and the object that a panel was asked for: a decision closes a menu and leads to the next person. */
+let layer: Wanted | undefined
+let subject: Wanted | undefined
 let pressed: Pressed[] = []
 let isKeyLast = false
 
 /** Whether the last act was a key, not a pointer. */
 export const isByKeys = (): boolean => isKeyLast
 
-function keysWaitFor(isThere: () => boolean): void {
-  wanted = { isThere, since: performance.now() }
-}
+const now = (isThere: () => boolean): Wanted => ({ isThere, since: performance.now() })
+const isMissing = (one: Wanted | undefined): boolean =>
+  one !== undefined && !one.isThere() && performance.now() - one.since < MOST_MS
 
 /** Until the focus is in the menu or dialog that opens now. */
-export const keysWaitForLayer = (): void => keysWaitFor(isLayerFocused)
+export function keysWaitForLayer(): void {
+  layer = now(isLayerFocused)
+}
 
 /** Until what closes now has handed the focus on. */
-export const keysWaitForClose = (): void => keysWaitFor(isFocusSettled)
+export function keysWaitForClose(): void {
+  layer = now(isFocusSettled)
+}
 
 /** Until a panel shows this object, not only its frame: a key would act on the one before, or on nothing. */
-export const keysWaitForSubject = (subject: string): void =>
-  keysWaitFor(
-    () =>
-      isFocusSettled() &&
-      document.querySelector(`[data-subject="${CSS.escape(subject)}"]`) !== null,
-  )
+export function keysWaitForSubject(id: string): void {
+  const shown = `[data-subject="${CSS.escape(id)}"]`
+  subject = now(() => document.querySelector(shown) !== null)
+}
 
 function isWaiting(): boolean {
-  if (wanted && (wanted.isThere() || performance.now() - wanted.since > MOST_MS)) wanted = undefined
-  return wanted !== undefined
+  if (!isMissing(layer)) layer = undefined
+  if (!isMissing(subject)) subject = undefined
+  return layer !== undefined || subject !== undefined
 }
 
 function keep(event: KeyboardEvent): void {
@@ -43,6 +50,8 @@ function keep(event: KeyboardEvent): void {
   if (!event.isTrusted || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
     return
   if (pressed.length === 0 && !isWaiting()) return
+  // A panel whose content does not come can be closed.
+  if (event.key === 'Escape' && layer === undefined && pressed.length === 0) return
   if (event.key === 'Tab' || ['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -85,7 +94,8 @@ function press(init: Pressed): void {
 
 const forget = (): void => {
   isKeyLast = false
-  wanted = undefined
+  layer = undefined
+  subject = undefined
 }
 
 // Before every other listener.

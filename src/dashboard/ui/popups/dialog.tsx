@@ -9,7 +9,7 @@ import { Button, IconButton, type ButtonKind } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useLateForms } from '../forms/late-forms.ts'
 import { SaveBar } from '../store-admin/save-bar.tsx'
-import { pageStart } from '../hooks/focus.ts'
+import { ledFocus, pageStart } from '../hooks/focus.ts'
 
 const backdrop =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -37,7 +37,6 @@ export function FormDialog({
   description,
   onClose,
   focusFirst,
-  focusAfter,
   aside,
   wide = false,
   isDirty = false,
@@ -52,8 +51,6 @@ export function FormDialog({
   onClose: () => void
   /** Gets the focus instead of the first field. */
   focusFirst?: RefObject<HTMLElement | null>
-  /** For a trigger that disappears with it: the element that gets the focus instead. */
-  focusAfter?: () => HTMLElement | null
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
   children: ReactNode
@@ -80,7 +77,7 @@ export function FormDialog({
                   ) ??
                   dialog.current)
             }
-            finalFocus={() => focusAfter?.() ?? wayBack()}
+            finalFocus={() => ledFocus() ?? wayBack()}
             className={classNames(
               popup,
               // A sticky foot is cut at the corners.

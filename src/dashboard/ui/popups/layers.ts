@@ -17,11 +17,15 @@ export const isLayerFocused = (): boolean => {
   return layer?.matches(layers) === true && !layer.closest(gone)
 }
 
-/** The focus is in an open layer, or none is open and it is on something of the page. */
+/** A layer that fades out hands the focus on once more when it is removed. */
+const isFading = (): boolean => document.querySelector('[data-ending-style]') !== null
+
+/** The focus is in an open layer, or none is open and it is on something of the page; and nothing is about to move it. */
 export const isFocusSettled = (): boolean =>
-  layerWithFocus()?.matches(layers)
+  !isFading() &&
+  (layerWithFocus()?.matches(layers)
     ? isLayerFocused()
-    : !isLayerOpen('[data-docked],[data-keys]') && document.activeElement !== document.body
+    : !isLayerOpen('[data-docked],[data-keys]') && document.activeElement !== document.body)
 
 /** `but`: a layer that shares its keys with the page. */
 export const isLayerOpen = (but: string): boolean =>

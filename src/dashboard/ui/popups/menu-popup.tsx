@@ -2,6 +2,7 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Menu } from '@base-ui/react/menu'
 import { classNames } from '../class-names.ts'
+import { ledFocus } from '../hooks/focus.ts'
 import { MenuPieces, type OpenedMenu } from './menu-pieces.ts'
 
 export function MenuPopup({ button, isOpen, openedAt, sheet, id, onClose, children }: OpenedMenu) {
@@ -15,6 +16,8 @@ export function MenuPopup({ button, isOpen, openedAt, sheet, id, onClose, childr
     onClose()
   }
   const wayBack = () => {
+    const led = ledFocus()
+    if (led) return led
     const now = document.activeElement
     // An action may have opened a dialog, which on a slow machine has the focus before the list is removed: it keeps
     // it.

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { classNames } from '../class-names.ts'
-import { isEscapeTaken, isOfForm } from './layers.ts'
+import { isEscapeTaken, isLayerFocused, isOfForm } from './layers.ts'
 import { afterPaint } from '../hooks/after-paint.ts'
 import { DOCKS, useMediaQuery } from '../hooks/media-query.ts'
 
@@ -44,8 +44,9 @@ function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelP
     panel.current?.scrollTo?.({ top: 0 })
     // To give the focus makes the browser lay out the page at once.
     return afterPaint(() => {
-      // Stepping with Previous and Next keeps the focus on that button.
-      if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
+      // Stepping with Previous and Next keeps the focus on that button, and a menu that a fast key has opened keeps its own.
+      if (!panel.current?.contains(document.activeElement) && !isLayerFocused())
+        panel.current?.focus()
     })
   }, [subject])
 
