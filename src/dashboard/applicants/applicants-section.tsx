@@ -5,7 +5,7 @@ import { t } from '#domain/texts/text.ts'
 import { lazyScreen } from '../shell/lazy-screen.ts'
 import { useShortcut } from '../shell/keys/shortcuts.ts'
 import { DOCKS, TABLET, useMediaQuery } from '../ui/hooks/media-query.ts'
-import { useIsSecondRender } from '../ui/hooks/second-render.ts'
+import { useIsFirstScreen, useIsSecondRender } from '../ui/hooks/second-render.ts'
 import { Segments } from '../ui/forms/segments.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ApplicantSearch } from './list/applicant-filters.tsx'
@@ -22,7 +22,8 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
   const heading = useId()
   const url = useApplicantsUrl()
   useReturnOfFocus('person', url.applicant)
-  const isListRendered = useIsSecondRender() || overview
+  const isFirst = useIsFirstScreen()
+  const isListRendered = useIsSecondRender() || isFirst || overview
   const isComparing = url.compared !== undefined && !overview
 
   return (

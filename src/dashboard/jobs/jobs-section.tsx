@@ -24,7 +24,7 @@ import { JobTable } from './job-table.tsx'
 import { jobPagesQuery, useActivateJob, useSyncJobs } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
 import { useFetchProblem } from '../ui/list/fetch-problem.ts'
-import { useIsSecondRender } from '../ui/hooks/second-render.ts'
+import { useIsFirstScreen, useIsSecondRender } from '../ui/hooks/second-render.ts'
 import { SearchField } from '../ui/list/search-field.tsx'
 import { SectionHead } from '../ui/list/section-head.tsx'
 import { ListFoot } from '../ui/list/table.tsx'
@@ -48,7 +48,8 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const sync = useSyncJobs()
   const [opened, setOpened] = useState<OpenedJob | null>(null)
   const [created, setCreated] = useState<JobPost | null>(null)
-  const isListRendered = useIsSecondRender() || overview
+  const isFirst = useIsFirstScreen()
+  const isListRendered = useIsSecondRender() || isFirst || overview
   const hasTools = (jobs.data?.pages[0]?.total ?? 0) > 0 || url.filter.q !== undefined
   useFetchProblem('jobs-fetch', jobs.error && fetchProblem(jobs.error))
   const actions = (

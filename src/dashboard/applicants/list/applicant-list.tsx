@@ -1,5 +1,5 @@
 // The list of applicants: tabs, filters, the table with its selection, and the profile beside it.
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import {
@@ -51,7 +51,6 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
   const list = useApplicantPages(url)
   const [shown, setShown] = useState(FIRST_ROWS)
-  usePreloadedProfile(list.data !== undefined)
   const shownPages = useShownList(list.data, url.filter, url.sort)?.pages
   const loaded = shownPages?.flatMap((page) => page.applicants) ?? []
   const found = overview ? loaded.slice(0, shown) : loaded
@@ -149,13 +148,6 @@ function useApplicantPages({ filter, sort }: ApplicantsUrl) {
         ? before
         : undefined,
   })
-}
-
-/** Opening a profile is the most likely next step. */
-function usePreloadedProfile(hasRows: boolean): void {
-  useEffect(() => {
-    if (hasRows) void ApplicantPanel.preload?.()
-  }, [hasRows])
 }
 
 /** Puts the new applicants that were kept back into the list. */

@@ -1,5 +1,6 @@
 // Renders a long list in the background, so that a click is answered first.
 import { useDeferredValue } from 'react'
+import { useIsFirstScreen } from '../../ui/hooks/second-render.ts'
 
 const NONE: readonly never[] = []
 
@@ -8,7 +9,7 @@ const NONE: readonly never[] = []
  * until they are ready. A change within the same list shows at once.
  */
 export function useLateRows<Row>(list: string, rows: readonly Row[]): readonly Row[] {
-  const rendered = useDeferredValue(list, '')
+  const rendered = useDeferredValue(list, useIsFirstScreen() ? list : '')
   const before = useDeferredValue(rows, NONE)
   return rendered === list ? rows : before
 }
