@@ -29,6 +29,7 @@ export const serverEntries = {
   ),
   start: path.join(root, 'src/commands/start.ts'),
   careers: path.join(root, 'src/careers/render.tsx'),
+  dashboard: path.join(root, 'src/dashboard/render.tsx'),
   mails: path.join(root, 'src/mails/render.tsx'),
   'embedded-engine-thread': path.join(root, 'src/data/embedded-engine-thread.ts'),
 }
@@ -42,16 +43,6 @@ const quietly = {
 } satisfies InlineConfig
 // The caller's temporary directory, outside of a front end's own root.
 const output = { emptyOutDir: true, reportCompressedSize: false }
-
-/** Vite rewrites the script element and drops the attribute that blocks rendering until the stored theme is set. */
-const holdFirstPaint: Plugin = {
-  name: 'hold-first-paint',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) =>
-      html.replace('<script type="module"', '<script type="module" blocking="render"'),
-  },
-}
 
 /** The initial values of a module's own constants, which are computed while it is loaded. */
 function initialValues(code: string): { start: number; end: number }[] {
@@ -82,19 +73,34 @@ const pureDomain: Plugin = {
   },
 }
 
+async function minified(file: string): Promise<string> {
+  const options = { module: false, mangle: { toplevel: true } }
+  const { code, errors } = await minify(file, await readFile(file, 'utf8'), options)
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+  return code
+}
+
+/** Inside the document, because it runs before anything is painted. The page in a store's admin has one theme, and no first view. */
+const beforeStart: Plugin = {
+  name: 'before-start',
+  transformIndexHtml: {
+    order: 'post',
+    handler: async (html, { filename }) => {
+      if (filename !== fronts.dashboard) return html
+      const script = await minified(path.join(path.dirname(filename), 'before-start.js'))
+      return html.replace('</title>', () => `</title><script>${script}</script>`)
+    },
+  },
+}
+
 /** `import script from './x.js?minified'`: an inline script of a page, as text. */
 export const minifiedScripts: Plugin = {
   name: 'minified-scripts',
   enforce: 'pre',
   load: {
     filter: { id: /\.js\?minified$/ },
-    handler: async (id) => {
-      const file = id.replace(/\?minified$/, '')
-      const options = { module: false, mangle: { toplevel: true } }
-      const { code, errors } = await minify(file, await readFile(file, 'utf8'), options)
-      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
-      return `export default ${JSON.stringify(code)}`
-    },
+    handler: async (id) =>
+      `export default ${JSON.stringify(await minified(id.replace(/\?minified$/, '')))}`,
   },
 }
 
@@ -169,7 +175,7 @@ export function dashboardBuild(outDir: string): InlineConfig {
     ...quietly,
     root: path.dirname(fronts.dashboard),
     base: '/',
-    plugins: [react(), tailwindcss(), holdFirstPaint, pdfFiles, textsPlugin, pureDomain],
+    plugins: [react(), tailwindcss(), beforeStart, pdfFiles, textsPlugin, pureDomain],
     build: {
       ...output,
       outDir,

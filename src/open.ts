@@ -7,6 +7,7 @@ import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { RenderCareersPage, ScriptHashes } from '#domain/careers/careers.ts'
+import type { FirstAnswers } from '#domain/first-answers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
 import {
@@ -319,6 +320,7 @@ async function loadBuiltFronts(): Promise<Fronts> {
   const screens: Screens = {
     renderCareersPage: (...page) =>
       careers.inLocale(currentLocale(), () => render(...page), wisher()),
+    renderFirstView,
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
@@ -335,6 +337,21 @@ async function loadBuiltFronts(): Promise<Fronts> {
  */
 type Built = { inLocale: typeof inLocale; readCataloguesBy: typeof readCataloguesBy }
 type MailsServer = Built & { renderMail: RenderMail }
+/** Loaded with the first page that needs it: most processes of an operator render none. */
+async function renderFirstView(address: string, answers: FirstAnswers): Promise<string> {
+  dashboard ??= (async () => {
+    const server = (await import(built('server/dashboard.js'))) as DashboardServer
+    server.readCataloguesBy(readCatalogue)
+    return server
+  })()
+  return (await dashboard).renderFirstView(currentLocale(), address, answers)
+}
+let dashboard: Promise<DashboardServer> | undefined
+
+/** The exports of `src/dashboard/render.tsx`. */
+type DashboardServer = Pick<Built, 'readCataloguesBy'> & {
+  renderFirstView(locale: Locale, address: string, answers: FirstAnswers): Promise<string>
+}
 /** The exports of `src/careers/render.tsx`. */
 export type CareersServer = Built & {
   createRenderer(assets: { client: (locale: Locale) => string }): {

@@ -78,7 +78,8 @@ export type Sent<A extends Address> = ParamsOf<A> &
     /** The idempotency key: a repeated request with it is not executed again. */
     key?: string
   }
-type SentArguments<A extends Address> = object extends Sent<A> ? [sent?: Sent<A>] : [sent: Sent<A>]
+export type SentArguments<A extends Address> =
+  object extends Sent<A> ? [sent?: Sent<A>] : [sent: Sent<A>]
 
 type Options = {
   params?: Readonly<Record<string, string>>

@@ -7,16 +7,29 @@ import { createRoot } from 'react-dom/client'
 import { readFrameFirst } from './first-reads.ts'
 import { createQueryClient } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
+import { replaceFirstView } from './shell/first-view.ts'
 
-const client = createQueryClient()
-if (location.pathname.startsWith('/admin')) readFrameFirst(client)
-const place = document.getElementById('root')
-if (place) {
-  createRoot(place).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={createDashboardRouter()} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+async function start(place: HTMLElement): Promise<void> {
+  const client = createQueryClient()
+  readFrameFirst(client, location.pathname.startsWith('/admin'))
+  const router = createDashboardRouter()
+  const render = () =>
+    createRoot(place).render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  if (!place.hasChildNodes()) {
+    delete window.earlyInput
+    render()
+    return
+  }
+  // The server's view stays until this one is complete; what cannot be loaded says so itself.
+  await router.load().catch(() => undefined)
+  replaceFirstView(place, render)
 }
+
+const place = document.getElementById('root')
+if (place) void start(place)

@@ -345,7 +345,8 @@ export function createDashboardRouter({
     ...(frame && { rewrite: below(frame.base) }),
     parseSearch,
     stringifySearch: (search) => stringifySearch({ ...search, ...frame?.query }),
-    scrollRestoration: true,
+    // Where the server renders the page there is nothing to scroll.
+    scrollRestoration: typeof window !== 'undefined',
     // A link that is hovered or focused loads its target.
     defaultPreload: 'intent',
     defaultPendingComponent: () => <PageSpinner text={t('screen.loading')} />,

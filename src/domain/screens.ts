@@ -31,7 +31,7 @@ export type ScreenFacts = {
 
 export const screens = {
   '/': {},
-  '/auth': { chunk: 'auth-page' },
+  '/auth': { chunk: 'auth-page', reads: ['/api/accounts/providers'] },
   '/invitation': {},
   '/connect-shopify': {},
   '/shopify-install': {},

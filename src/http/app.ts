@@ -75,7 +75,10 @@ export function createApp(
   app.onError(answerEarlyRefusal)
   routePublic(app, { deps, screens, lists, metricsToken })
   routeWithSession(app, live)
-  app.route('/', staticRoutes(screens))
+  app.route(
+    '/',
+    staticRoutes(screens, (request, env) => app.fetch(request, env)),
+  )
   app.notFound((c) => answerError(new AppError('server.notFound'), c))
   return app
 }

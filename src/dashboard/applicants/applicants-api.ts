@@ -10,6 +10,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call } from '../api.ts'
+import { asFirstPage, takeFirstRead } from '../first-answers.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { toastError } from '../ui/popups/toast.tsx'
 import { make } from '../shell/unsent/queue.ts'
@@ -21,22 +22,18 @@ import { announceDecision } from './changes/decided.ts'
 import { offerUndo } from './changes/undo.ts'
 import { remember } from './changes/unsent-people.ts'
 
-export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) =>
-  infiniteQueryOptions({
+export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) => {
+  const query = { ...filter, sort: sort === defaultSort(filter.q) ? null : sort }
+  return infiniteQueryOptions({
     queryKey: listKey(filter, sort),
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/applicants', {
-        query: {
-          ...filter,
-          sort: sort === defaultSort(filter.q) ? null : sort,
-          cursor: pageParam,
-        },
-        signal,
-      }),
+      call('GET /api/applicants', { query: { ...query, cursor: pageParam }, signal }),
+    initialData: () => asFirstPage(takeFirstRead('GET /api/applicants', { query })),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 30_000,
   })
+}
 
 /** The exact number, also for a search with very many hits: for actions on all of them, so never cached. */
 export const exactCountsQuery = (conditions: Omit<ApplicantFilter, 'tab'>) =>

@@ -17,6 +17,7 @@ import type {
 } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
+import { asFirstPage, takeFirstRead } from '../first-answers.ts'
 import { jobsKey, storeQuery } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { storeProblem } from '../shell/store/store-problem.ts'
@@ -29,6 +30,7 @@ export const jobPagesQuery = (filter: JobFilter) =>
     queryKey: [...listsKey, filter],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/jobs', { query: { ...filter, cursor: pageParam }, signal }),
+    initialData: () => asFirstPage(takeFirstRead('GET /api/jobs', { query: filter })),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 30_000,

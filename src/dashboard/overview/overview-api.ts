@@ -6,6 +6,7 @@ import { t } from '#domain/texts/text.ts'
 import type { FunnelFilter } from '#domain/overview/overview.ts'
 import type { OwnAction } from '#domain/overview/today.ts'
 import { call } from '../api.ts'
+import { takeFirstRead } from '../first-answers.ts'
 import { invalidateApplicants } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
@@ -16,8 +17,9 @@ const overviewKey = ['overview'] as const
 export const overviewQuery = queryOptions({
   queryKey: [...overviewKey, 'now'],
   queryFn: ({ signal }) => call('GET /api/overview', { signal }),
+  initialData: () => takeFirstRead('GET /api/overview'),
   // People who come back here have often just done the listed work.
-  staleTime: 0,
+  staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 30_000 : 0),
 })
 
 export const funnelQuery = (filter: FunnelFilter) =>

@@ -26,10 +26,20 @@ function watch(changed: () => void): () => void {
 }
 
 /** The moment of the last tick: for countdowns. */
-export const useNow = (): number => useSyncExternalStore(watch, () => now)
+export const useNow = (): number =>
+  useSyncExternalStore(
+    watch,
+    () => now,
+    () => Date.now(),
+  )
 
 export function Since({ iso }: { iso: string }) {
-  const text = useSyncExternalStore(watch, () => sinceThen(iso, Math.max(now, Date.parse(iso))))
+  const sinceAt = (moment: number) => sinceThen(iso, Math.max(moment, Date.parse(iso)))
+  const text = useSyncExternalStore(
+    watch,
+    () => sinceAt(now),
+    () => sinceAt(Date.now()),
+  )
   return (
     <time dateTime={iso} title={fullDate(iso)} className="tabular-nums">
       {text}

@@ -12,7 +12,8 @@ import { t } from '#domain/texts/text.ts'
 import { readAdminFrame } from '#features/store/read-admin-frame.ts'
 import type { Ctx, Env, Screens } from '../context.ts'
 import { INDEXED } from '../server/safe-headers.ts'
-import { sendBytes, pageOf, compress, type Page } from './compressed-page.ts'
+import { compress, encodedOnce, pageOf, sendBytes, type Page } from './compressed-page.ts'
+import { hasSession, readFirstView, type Ask, type FirstView } from './first-view.ts'
 import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
@@ -47,7 +48,8 @@ const PDF_WORKER = /pdf\.worker[^/]*\.mjs/
 const pdfWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-export function staticRoutes(screens: Screens): Hono<Env> {
+/** `ask`: the whole of HTTP. */
+export function staticRoutes(screens: Screens, ask: Ask): Hono<Env> {
   const assets = (folder: string) =>
     serveStatic<Env>({
       root: folder,
@@ -84,10 +86,10 @@ export function staticRoutes(screens: Screens): Hono<Env> {
             })(c, next)
       })
       .use('/assets/*', assets(screens.dashboardFolder))
-      .get('*', (c, next) => {
+      .get('*', async (c, next) => {
         const { pathname, search } = new URL(c.req.url)
         if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
-        // All get the same document; the script renders the screen.
+        // All get the same document; the script renders the screen, some with a first view of it.
         const screen = screenAt(pathname)
         const isPage = screen !== undefined && !(screen.isLocal && c.var.deps.isPublic)
         const document = documentOf(screens.dashboardFolder, 'index.html')
@@ -95,21 +97,22 @@ export function staticRoutes(screens: Screens): Hono<Env> {
         // Only the root is opened inside Shopify's admin, which sends the shop; it shows nothing and redirects.
         const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
         const { frames } = readAdminFrame(c.var.deps, shop)
-        const hints = hasSession(c)
-          ? files.modules(pathname) + files.reads(pathname, search)
-          : files.modules(pathname)
+        const view = await readFirstView(c, ask)
+        const isReading = hasSession(c) && !view
+        const hints = files.modules(pathname) + (isReading ? files.reads(pathname, search) : '')
         const headers = {
           'Content-Type': 'text/html; charset=UTF-8',
           'Content-Security-Policy': policyOf({ scripts, frames }),
           'Referrer-Policy': 'same-origin',
           'X-Content-Type-Options': 'nosniff',
-          'Cache-Control': 'no-cache',
+          'Cache-Control': view?.isOwn ? 'no-store' : 'no-cache',
           // The start of the installation and its legal texts; every other screen is somebody's own.
           ...((screen?.isLegal || pathname === '/') && INDEXED),
           // The preload hints depend on whether the visitor is signed in.
           Vary: 'Accept-Encoding, Accept-Language, Cookie',
         }
-        const page = pageWith(document, hints, screen?.isLegal === true)
+        if (view?.isOwn) return sendOwn(c, documentWith(document.html, hints, view), headers)
+        const page = pageWith(document, hints, screen?.isLegal === true, view)
         return sendBytes(c, page, headers, isPage ? 200 : 404)
       })
   )
@@ -135,20 +138,39 @@ const inSystemFace = (html: string): string =>
     .replace('<html ', '<html data-face="system" ')
     .replace(/<link\s{1,20}rel="preload"\s{1,20}as="font"[^>]{0,300}>/, '')
 
+/** The document with what the page begins with. */
+function documentWith(html: string, hints: string, view: FirstView | undefined): string {
+  const written = inReadersLanguage(html.replace('</head>', `${hints}</head>`))
+  if (!view) return written
+  return written.replace(
+    '<div id="root"></div>',
+    () => `<div id="root">${view.elements}</div>${view.answers}`,
+  )
+}
+
+async function sendOwn(c: Ctx, html: string, headers: Readonly<Record<string, string>>) {
+  const { body, encoding } = await encodedOnce(html, c.req.header('accept-encoding'))
+  return new Response(body as BodyInit, {
+    headers: { ...headers, ...(encoding && { 'Content-Encoding': encoding }) },
+  })
+}
+
 /** Cached pages: a few dozen of each language, one for each screen, signed in and signed out. */
-function pageWith({ html, pages }: Document, hints: string, isLegal: boolean): Page {
-  const key = `${currentLocale()} ${isLegal} ${hints}`
+function pageWith(
+  { html, pages }: Document,
+  hints: string,
+  isLegal: boolean,
+  view: FirstView | undefined,
+): Page {
+  const key = `${currentLocale()} ${isLegal} ${hints} ${view?.elements}`
   const known = pages.get(key)
   if (known) return known
-  const written = inReadersLanguage(html.replace('</head>', `${hints}</head>`))
+  const written = documentWith(html, hints, view)
   const page = pageOf(isLegal ? inSystemFace(written) : written)
   pages.set(key, page)
   void compress(page)
   return page
 }
-
-/** Only decides what to preload: each request checks the session itself. */
-const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
 
 /** A document of the build, in the language of the request, with the files of the screen at this address of the dashboard. */
 export function builtPage(c: Ctx, name: 'admin-page.html', pathname: string): string {

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
-import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/store/first-answers.ts'
+import { firstAnswersElement } from '#domain/first-answers.ts'
 import { adminPageContracts } from '#domain/store/store-contract.ts'
 import { readJobsPage } from '#features/store/pages/make-jobs-page.ts'
 import { admitRequest } from '#features/organizations/admit-request.ts'
@@ -75,10 +75,7 @@ async function firstAnswers(c: Ctx, token: string, screen: string): Promise<stri
       const isHome = screen === ''
       const page = isHome ? await readKeptAdminPage(deps, token) : undefined
       const jobsPage = isHome && layout.sections ? await readJobsPage(deps, actor) : undefined
-      const answers: FirstAnswers = { layout, ...(page && { page }), ...(jobsPage && { jobsPage }) }
-      // Nothing in it can end the element.
-      const text = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)
-      return `<script type="application/json" id="${FIRST_ANSWERS_ID}">${text}</script>`
+      return firstAnswersElement({ layout, ...(page && { page }), ...(jobsPage && { jobsPage }) })
     } finally {
       endTurn?.()
     }

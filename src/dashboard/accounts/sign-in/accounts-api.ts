@@ -2,6 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
+import { takeFirstRead } from '../../first-answers.ts'
 import { showPasskey } from '../passkey-device.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useServerMutation } from '../../server-mutation.ts'
@@ -54,6 +55,7 @@ export const usePasskey = () =>
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   queryFn: ({ signal }) => call('GET /api/accounts/providers', { signal }),
+  initialData: () => takeFirstRead('GET /api/accounts/providers'),
   staleTime: Infinity,
 })
 

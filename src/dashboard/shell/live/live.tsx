@@ -141,7 +141,12 @@ function watchOnline(changed: () => void): () => void {
 }
 
 /** False when the device itself knows that it has no network. */
-const useIsOnline = (): boolean => useSyncExternalStore(watchOnline, () => navigator.onLine)
+const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    watchOnline,
+    () => navigator.onLine,
+    () => true,
+  )
 
 export const useLiveStatus = (): LiveStatus => useContext(LineContext).status
 

@@ -8,14 +8,10 @@ import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { blockStep, type BlockStep } from '#domain/store/theme-block.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
+import { takeFirstAnswer } from '../../first-answers.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 import { Button, buttonClass, type ButtonKind } from '../../ui/button.tsx'
-import {
-  isInAdmin,
-  readAdminFrame,
-  requestScopes,
-  takeFirstAnswer,
-} from '../../ui/store-admin/admin-frame.ts'
+import { isInAdmin, readAdminFrame, requestScopes } from '../../ui/store-admin/admin-frame.ts'
 import { blockQuery } from './block-query.ts'
 
 const jobsPageQuery = queryOptions({

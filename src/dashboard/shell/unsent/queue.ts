@@ -78,7 +78,11 @@ const subscribe = (watcher: () => void) => {
 
 /** The state of the queue, or a part of it: a component is rendered again when that part changes. */
 export const useUnsent = <Part>(part: (state: QueueState) => Part): Part =>
-  useSyncExternalStore(subscribe, () => part(state))
+  useSyncExternalStore(
+    subscribe,
+    () => part(state),
+    () => part(state),
+  )
 
 export const unsentNow = (): QueueState => state
 

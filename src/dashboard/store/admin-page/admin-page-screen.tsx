@@ -13,6 +13,7 @@ import { isBlockDone } from '#domain/store/theme-block.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../../api.ts'
+import { takeFirstAnswer } from '../../first-answers.ts'
 import { sessionQuery } from '../../queries.ts'
 import { memberOf } from '../../shell/session/session.tsx'
 import { useTitle } from '../../shell/title.ts'
@@ -21,12 +22,7 @@ import { Button } from '../../ui/button.tsx'
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import {
-  isInAdmin,
-  leaveTo,
-  requestScopes,
-  takeFirstAnswer,
-} from '../../ui/store-admin/admin-frame.ts'
+import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
 import { AdminSignIn } from './admin-sign-in.tsx'
 import { BlockAction, blockText, useThemeBlock } from '../../shell/store/theme-block.tsx'
 import { EmbedStatus } from './embed-status.tsx'

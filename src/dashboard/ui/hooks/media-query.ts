@@ -17,5 +17,7 @@ export function useMediaQuery(query: string): boolean {
       return () => list.removeEventListener('change', changed)
     },
     () => window.matchMedia(query).matches,
+    // The server knows no screen: style sheets decide as far as they can.
+    () => false,
   )
 }

@@ -89,4 +89,7 @@ export function createSavedValue(key: string): {
 export const useStored = <Value, Part = Value>(
   { watch, get }: ValueStore<Value>,
   select: (value: Value) => Part = (value) => value as unknown as Part,
-): Part => useSyncExternalStore(watch, () => select(get()))
+): Part => {
+  const read = () => select(get())
+  return useSyncExternalStore(watch, read, read)
+}

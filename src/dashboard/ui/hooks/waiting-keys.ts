@@ -2,7 +2,8 @@
 // hands are quicker than a list that takes the focus a frame later, and no key may go nowhere, or to somebody else.
 import { isFocusSettled, isLayerFocused } from '../popups/layers.ts'
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
+export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>>
 
 /** A key waits no longer for what never comes. On a slow line the code of a menu has to be loaded first. */
 const MOST_MS = 5000
@@ -61,6 +62,13 @@ function keep(event: KeyboardEvent): void {
   pressed.push({ key, code, shiftKey })
 }
 
+/** Those that were pressed before the page could answer. */
+export function pressEarlyKeys(keys: readonly Pressed[]): void {
+  if (keys.length === 0) return
+  if (pressed.length === 0) requestAnimationFrame(deliver)
+  pressed.push(...keys)
+}
+
 /** One in a frame: what a key does is drawn before the next one asks where it belongs. */
 function deliver(): void {
   const next = isWaiting() ? undefined : pressed.shift()
@@ -98,7 +106,10 @@ const forget = (): void => {
   subject = undefined
 }
 
-// Before every other listener.
-window.addEventListener('keydown', keep, true)
-// A hand on the pointer waits for nothing.
-window.addEventListener('pointerdown', forget, true)
+// The server renders the first view of some pages with these modules.
+if (typeof window !== 'undefined') {
+  // Before every other listener.
+  window.addEventListener('keydown', keep, true)
+  // A hand on the pointer waits for nothing.
+  window.addEventListener('pointerdown', forget, true)
+}

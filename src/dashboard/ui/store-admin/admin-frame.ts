@@ -1,26 +1,6 @@
-// The store's admin around this page, where there is one: what the server wrote into the document, and the platform's script beside it.
-import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/store/first-answers.ts'
+// The store's admin around this page, where there is one: the platform's script beside it, and what the server wrote for it.
 import type { AdminFrameSettings } from '#domain/store/store.ts'
 import type { BlockStatus, PlacedBlock } from '#domain/store/theme-block.ts'
-
-/**
- * What the server put into the document, once for each: later it would be old. Undefined where it put nothing there.
- */
-export function takeFirstAnswer<Name extends keyof FirstAnswers>(
-  name: Name,
-): FirstAnswers[Name] | undefined {
-  firstAnswers ??= readFirstAnswers()
-  const { [name]: answer } = firstAnswers
-  delete firstAnswers[name]
-  return answer
-}
-let firstAnswers: Partial<FirstAnswers> | undefined
-
-function readFirstAnswers(): Partial<FirstAnswers> {
-  const text = document.getElementById(FIRST_ANSWERS_ID)?.textContent
-  // Our own server's, of this moment.
-  return text ? (JSON.parse(text) as FirstAnswers) : {}
-}
 
 /** The part of the platform's global that is used here. */
 type Bridge = {
@@ -64,7 +44,8 @@ export function readAdminFrame(document: Document): AdminFrameSettings {
 }
 
 /** Only in the store's admin is there somebody who can say which store this is. */
-export const isInAdmin = (): boolean => window.self !== window.top && bridge() !== undefined
+export const isInAdmin = (): boolean =>
+  typeof window !== 'undefined' && window.self !== window.top && bridge() !== undefined
 
 export const bridge = (): Bridge | undefined => (window as { shopify?: Bridge }).shopify
 

@@ -1,0 +1,32 @@
+// Runs in the head of the document, before anything is painted: the chosen theme, and what a person does before the page can answer.
+const theme = (() => {
+  try {
+    return localStorage.getItem('storehand-theme')
+  } catch {
+    // Storage can be blocked.
+    return null
+  }
+})()
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+window.earlyInput = []
+addEventListener(
+  'keydown',
+  ({ key, code, shiftKey, ctrlKey, metaKey, altKey, target }) => {
+    // Fields keep what is typed, and buttons answer with a click.
+    if (altKey || key === ' ' || (key.length > 1 && key !== 'Enter')) return
+    if (target.closest('a, button, input, textarea, select')) return
+    window.earlyInput?.push({ key, code, shiftKey, ctrlKey, metaKey })
+  },
+  true,
+)
+addEventListener(
+  'click',
+  (event) => {
+    if (!window.earlyInput || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!event.target.closest('#root')) return
+    event.preventDefault()
+    window.earlyInput.push(event.target)
+  },
+  true,
+)

@@ -1,0 +1,65 @@
+// The first view of a page of the dashboard: rendered here, from the answers that its script would ask for, so that it is seen before
+// any script has run. Where that is not possible, or takes too long, the script renders the page as every other.
+import { setTimeout } from 'node:timers/promises'
+import { firstAnswersElement, type FirstAnswers } from '#domain/first-answers.ts'
+import type { LayoutView } from '#domain/layout.ts'
+import { screenAt } from '#domain/screens.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
+import type { Ctx, Env } from '../context.ts'
+
+/** One of our own addresses, by the same person: with the same checks, limits and answer as from the browser. */
+export type Ask = (request: Request, env: Env['Bindings']) => Response | Promise<Response>
+
+/** `isOwn`: of the person who asks; otherwise it is the same for everybody. */
+export type FirstView = { elements: string; answers: string; isOwn: boolean }
+
+/** A page that is late is worse than one that the script renders. */
+const MOST_MS = 1000
+
+/** Only decides what to prepare: each request checks the session itself. */
+export const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
+
+export async function readFirstView(c: Ctx, ask: Ask): Promise<FirstView | undefined> {
+  const { pathname, search } = new URL(c.req.url)
+  const { renderFirstView } = c.var.screens
+  const reads = screenAt(pathname)?.reads
+  const isOwn = pathname.startsWith('/admin')
+  // A filter in the address changes the first requests.
+  const isFirst = c.req.method === 'GET' && search === '' && isOwn === hasSession(c)
+  if (!reads || !renderFirstView || !isFirst) return undefined
+  const view = async (): Promise<FirstView | undefined> => {
+    const answers = await readAnswers(c, ask, reads)
+    if (!answers) return undefined
+    const elements = await renderFirstView(pathname, answers)
+    return { elements, answers: firstAnswersElement(answers), isOwn }
+  }
+  try {
+    return await Promise.race([view(), setTimeout(MOST_MS, undefined, { ref: false })])
+  } catch (error) {
+    c.var.deps.log.warn({ err: error }, 'a page was sent without its first view')
+    return undefined
+  }
+}
+
+async function readAnswers(
+  c: Ctx,
+  ask: Ask,
+  reads: readonly string[],
+): Promise<FirstAnswers | undefined> {
+  const read = (address: string) => answerOf(c, ask, address)
+  const [frame, ...bodies] = await Promise.all([read('/api/frame'), ...reads.map(read)])
+  if (frame === undefined || bodies.includes(undefined)) return undefined
+  const layout = frame as LayoutView
+  const { language } = layout.session.user ?? {}
+  // The page of another language is loaded by its script, once the person is known.
+  if (language && language !== currentLocale()) return undefined
+  return { layout, reads: Object.fromEntries(reads.map((address, n) => [address, bodies[n]])) }
+}
+
+/** Undefined for a refusal. */
+async function answerOf(c: Ctx, ask: Ask, address: string): Promise<unknown> {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of ['accept-encoding', 'if-none-match']) headers.delete(name)
+  const answer = await ask(new Request(new URL(address, c.req.url), { headers }), c.env)
+  return answer.ok ? answer.json() : undefined
+}
