@@ -9,7 +9,7 @@ import { useTitle } from '../shell/title.ts'
 import { Apron } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { useIsSecondRender } from '../ui/hooks/second-render.ts'
+import { useIsFirstScreen, useIsSecondRender } from '../ui/hooks/second-render.ts'
 import { AfterAMoment } from '../ui/waiting.tsx'
 import { useVisit } from '../shell/visit.ts'
 import { NeedsAttention } from './needs-attention.tsx'
@@ -26,7 +26,8 @@ export function OverviewScreen({ children }: { children: ReactNode }) {
   useTitle(t('overview.title'))
   useVisit()
   useFreshOverview()
-  const arePartsRendered = useIsSecondRender()
+  const isFirst = useIsFirstScreen()
+  const arePartsRendered = useIsSecondRender() || isFirst
   const { data, error, refetch } = useQuery(overviewQuery)
   return (
     <>

@@ -142,7 +142,12 @@ const inSystemFace = (html: string): string =>
 function documentWith(html: string, hints: string, view: FirstView | undefined): string {
   const written = inReadersLanguage(html.replace('</head>', `${hints}</head>`))
   if (!view) return written
-  return written.replace(
+  // What is seen first comes first: the style sheet and the typeface, not the scripts.
+  const unhurried = written.replaceAll(
+    /<(?:script type="module"|link rel="modulepreload")/g,
+    '$& fetchpriority="low"',
+  )
+  return unhurried.replace(
     '<div id="root"></div>',
     () => `<div id="root">${view.elements}</div>${view.answers}`,
   )
