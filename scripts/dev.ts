@@ -73,7 +73,7 @@ async function loadFronts(): Promise<Fronts> {
     renderMail: (...mail) => renderMail(...mail),
     screens: {
       renderCareersPage: (...page) => render(...page) + scriptElement('@vite/client'),
-      renderFirstView: undefined,
+      firstViews: undefined,
       // The scripts in the pages change with their sources; a hash would block the next version.
       careersScriptHashes: () => ["'unsafe-inline'"],
       dashboardFolder: folder,

@@ -7,7 +7,7 @@ import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { RenderCareersPage, ScriptHashes } from '#domain/careers/careers.ts'
-import type { FirstAnswers } from '#domain/first-answers.ts'
+import type { FirstAnswers, RenderFirstView } from '#domain/first-answers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
 import {
@@ -320,7 +320,7 @@ async function loadBuiltFronts(): Promise<Fronts> {
   const screens: Screens = {
     renderCareersPage: (...page) =>
       careers.inLocale(currentLocale(), () => render(...page), wisher()),
-    renderFirstView,
+    firstViews,
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
@@ -337,16 +337,14 @@ async function loadBuiltFronts(): Promise<Fronts> {
  */
 type Built = { inLocale: typeof inLocale; readCataloguesBy: typeof readCataloguesBy }
 type MailsServer = Built & { renderMail: RenderMail }
-/** Loaded with the first page that needs it: most processes of an operator render none. */
-async function renderFirstView(address: string, answers: FirstAnswers): Promise<string> {
-  dashboard ??= (async () => {
-    const server = (await import(built('server/dashboard.js'))) as DashboardServer
-    server.readCataloguesBy(readCatalogue)
-    return server
-  })()
-  return (await dashboard).renderFirstView(currentLocale(), address, answers)
-}
 let dashboard: Promise<DashboardServer> | undefined
+/** Loaded with the first page that needs it: most processes of an operator render none. */
+async function firstViews(): Promise<RenderFirstView> {
+  dashboard ??= import(built('server/dashboard.js')) as Promise<DashboardServer>
+  const { readCataloguesBy: readBy, renderFirstView } = await dashboard
+  readBy(readCatalogue)
+  return (...view) => renderFirstView(currentLocale(), ...view)
+}
 
 /** The exports of `src/dashboard/render.tsx`. */
 type DashboardServer = Pick<Built, 'readCataloguesBy'> & {

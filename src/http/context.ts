@@ -9,8 +9,8 @@ import type { PublicLists } from '#features/jobs/public-lists.ts'
 
 export type Screens = Readonly<{
   renderCareersPage: RenderCareersPage
-  /** Undefined where the dashboard is served from its sources. */
-  renderFirstView: RenderFirstView | undefined
+  /** Loads what renders the dashboard's pages. Undefined where they are served from their sources. */
+  firstViews: (() => Promise<RenderFirstView>) | undefined
   careersScriptHashes: ScriptHashes
   /** Folders of built files, absolute. */
   dashboardFolder: string

@@ -13,24 +13,25 @@ export type Ask = (request: Request, env: Env['Bindings']) => Response | Promise
 /** `isOwn`: of the person who asks; otherwise it is the same for everybody. */
 export type FirstView = { elements: string; answers: string; isOwn: boolean }
 
-/** A page that is late is worse than one that the script renders. */
-const MOST_MS = 1000
+/** Later than that the page comes without it, and says itself that it is loading. */
+const MOST_MS = 5000
 
 /** Only decides what to prepare: each request checks the session itself. */
 export const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
 
 export async function readFirstView(c: Ctx, ask: Ask): Promise<FirstView | undefined> {
   const { pathname, search } = new URL(c.req.url)
-  const { renderFirstView } = c.var.screens
+  const { firstViews } = c.var.screens
   const reads = screenAt(pathname)?.reads
   const isOwn = pathname.startsWith('/admin')
   // A filter in the address changes the first requests.
   const isFirst = c.req.method === 'GET' && search === '' && isOwn === hasSession(c)
-  if (!reads || !renderFirstView || !isFirst) return undefined
+  if (!reads || !firstViews || !isFirst) return undefined
   const view = async (): Promise<FirstView | undefined> => {
     const answers = await readAnswers(c, ask, reads)
     if (!answers) return undefined
-    const elements = await renderFirstView(pathname, answers)
+    const render = await firstViews()
+    const elements = await render(pathname, answers)
     return { elements, answers: firstAnswersElement(answers), isOwn }
   }
   try {
