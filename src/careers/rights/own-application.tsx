@@ -12,6 +12,7 @@ import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { ActionForm } from './action-form.tsx'
 import { MoreRights } from './more-rights.tsx'
+import { Told } from './told.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'application' }>
 
@@ -212,11 +213,7 @@ export function OwnApplication({ view }: { view: View }) {
   const { jobTitle, sentOn, email, linkEndsOn } = application
   return (
     <>
-      {news && (
-        <p className="news" role="status">
-          {t(`ownPage.news.${news}`, { shop: shop.brand.name })}
-        </p>
-      )}
+      {news && <Told role="status">{t(`ownPage.news.${news}`, { shop: shop.brand.name })}</Told>}
       <p className="shop">{t('ownPage.titleAtShop', { shop: shop.brand.name })}</p>
       <h1>{jobTitle}</h1>
       <p className="secondary">{t('ownPage.sentOn', { date: dateText(sentOn), email })}</p>
