@@ -9,7 +9,7 @@ declare global {
 /** Runs before the scripts of every document and frame: passes on what is announced there, and each new page's title. */
 function listen(): void {
   const REGIONS = '[aria-live],[role=status],[role=alert],[role=log]'
-  const tell = (text: string | null | undefined) => {
+  const announce = (text: string | null | undefined) => {
     const words = text?.replace(/\s+/g, ' ').trim()
     if (words) heardAnnouncement(words)
   }
@@ -29,7 +29,7 @@ function listen(): void {
     return isWhole ? region : changed
   }
   new MutationObserver((records) => {
-    const said = new Set<Element>()
+    const changes = new Set<Element>()
     for (const { target, addedNodes } of records) {
       const around = target instanceof Element ? target : target.parentElement
       const region = around?.closest(REGIONS)
@@ -37,19 +37,20 @@ function listen(): void {
         const added = [...addedNodes].filter((node) => node instanceof Element)
         const isText =
           target instanceof Text || [...addedNodes].some((node) => node instanceof Text)
-        for (const changed of isText ? [around] : added) said.add(partOf(region, changed))
+        for (const changed of isText ? [around] : added) changes.add(partOf(region, changed))
         continue
       }
       // A region that comes with its text is announced only when it is an alert.
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
         const alerts = node.matches('[role=alert]') ? [node] : node.querySelectorAll('[role=alert]')
-        for (const alert of alerts) if (!isSilent(alert)) said.add(alert)
+        for (const alert of alerts) if (!isSilent(alert)) changes.add(alert)
       }
     }
-    for (const part of said) tell(part instanceof HTMLElement ? part.innerText : part.textContent)
+    for (const part of changes)
+      announce(part instanceof HTMLElement ? part.innerText : part.textContent)
   }).observe(document, { subtree: true, childList: true, characterData: true })
-  if (window === window.top) addEventListener('DOMContentLoaded', () => tell(document.title))
+  if (window === window.top) addEventListener('DOMContentLoaded', () => announce(document.title))
 }
 
 type FrameTree = { frame: { id: string }; childFrames?: FrameTree[] }

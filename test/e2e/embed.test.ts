@@ -428,8 +428,8 @@ describe('a form on a slow line', () => {
     // A pointer on its way is no touch.
     await letter.hover()
     // Whatever the pointer had caused would have been asked for before this.
-    await page.evaluate(() => fetch('/robots.txt'))
-    expect(loaded).toHaveLength(2)
+    await page.evaluate(async () => (await fetch('/robots.txt')).text())
+    await expect.poll(() => loaded.length).toBe(2)
     expect(loaded[0]).toBeLessThanOrEqual(6000)
     expect(script.asked()).toBe(0)
 

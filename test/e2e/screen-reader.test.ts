@@ -103,6 +103,7 @@ async function open(options?: BrowserContextOptions) {
   return { page, reader: await startScreenReader(page) }
 }
 
+// shows: interface-140
 test('from the widget on a page of the shop to the own page', async () => {
   const { page, reader } = await open()
   const shop = await app.owner('Tiny Tea Shop')
@@ -114,6 +115,7 @@ test('from the widget on a page of the shop to the own page', async () => {
   await page.close()
 })
 
+// shows: interface-140
 test.each([
   ['Triage', '/admin/applicants', 'Applicant Management'],
   ['Publish', '/admin', 'Career Admin Dashboard'],

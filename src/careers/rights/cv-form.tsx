@@ -45,6 +45,7 @@ export function CvForm({ view }: { view: View }) {
                 id="cvFile"
                 name="cvFile"
                 required
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- a document without scripts, in which nothing else could lead there
                 autoFocus={error !== null}
                 accept={CV_ACCEPT}
                 aria-invalid={error ? true : undefined}

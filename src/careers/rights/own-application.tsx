@@ -12,7 +12,7 @@ import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { ActionForm } from './action-form.tsx'
 import { MoreRights } from './more-rights.tsx'
-import { Told } from './told.tsx'
+import { PageMessage } from './page-message.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'application' }>
 
@@ -213,7 +213,11 @@ export function OwnApplication({ view }: { view: View }) {
   const { jobTitle, sentOn, email, linkEndsOn } = application
   return (
     <>
-      {news && <Told role="status">{t(`ownPage.news.${news}`, { shop: shop.brand.name })}</Told>}
+      {news && (
+        <PageMessage role="status">
+          {t(`ownPage.news.${news}`, { shop: shop.brand.name })}
+        </PageMessage>
+      )}
       <p className="shop">{t('ownPage.titleAtShop', { shop: shop.brand.name })}</p>
       <h1>{jobTitle}</h1>
       <p className="secondary">{t('ownPage.sentOn', { date: dateText(sentOn), email })}</p>

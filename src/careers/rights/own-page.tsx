@@ -14,7 +14,7 @@ import { CvForm, cvTitle } from './cv-form.tsx'
 import { OwnApplication } from './own-application.tsx'
 import { Question } from './question.tsx'
 import { ActionForm, FormToken } from './action-form.tsx'
-import { Told } from './told.tsx'
+import { PageMessage } from './page-message.tsx'
 
 type ViewOf<State extends ApplicantPageView['state']> = Extract<ApplicantPageView, { state: State }>
 
@@ -107,6 +107,7 @@ function Find({ view }: { view: ViewOf<'find'> }) {
           required
           wide
           defaultValue={email}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a document without scripts, in which nothing else could lead there
           autoFocus={error !== null}
           error={error ?? undefined}
         />
@@ -170,7 +171,7 @@ function OwnPagePart({ view }: { view: ApplicantPageView }) {
       return (
         <div className="panel">
           <h1>{t('ownPage.title')}</h1>
-          <Told role="alert">{view.message}</Told>
+          <PageMessage role="alert">{view.message}</PageMessage>
           {view.againHref && (
             <p>
               <a href={view.againHref}>{t('careers.tryAgain')}</a>

@@ -29,6 +29,7 @@ export function Problem({ alert, fields = none, takesFocus }: Props) {
       role="alert"
       aria-labelledby="problem"
       tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a document without scripts, in which nothing else could lead there
       autoFocus={takesFocus}
     >
       <h2 id="problem">{t('careers.problemTitle')}</h2>

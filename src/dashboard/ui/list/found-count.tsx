@@ -12,12 +12,12 @@ export function FoundCount({
 }) {
   const asked = JSON.stringify(filter)
   // The first rows are read with the page, and what arrives later has a voice of its own.
-  const [said, setSaid] = useState({ asked, count: '' })
-  if (count !== undefined && asked !== said.asked) setSaid({ asked, count })
+  const [announced, setAnnounced] = useState({ asked, count: '' })
+  if (count !== undefined && asked !== announced.asked) setAnnounced({ asked, count })
   return (
     <p role="status" className="sr-only">
       {/* A new element, so that an equal count is said again. */}
-      {said.count && <span key={said.asked}>{said.count}</span>}
+      {announced.count && <span key={announced.asked}>{announced.count}</span>}
     </p>
   )
 }

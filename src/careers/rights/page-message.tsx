@@ -2,13 +2,20 @@
 // text is the name that is read.
 import type { ReactNode } from 'react'
 
-export const Told = ({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) => (
+export const PageMessage = ({
+  role,
+  children,
+}: {
+  role: 'status' | 'alert'
+  children: ReactNode
+}) => (
   <p
-    id="told"
+    id="message"
     className={role === 'status' ? 'news' : 'toast'}
     role={role}
-    aria-labelledby="told"
+    aria-labelledby="message"
     tabIndex={-1}
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- a document without scripts, in which nothing else could lead there
     autoFocus
   >
     {children}
