@@ -8,6 +8,7 @@ import { languages, type Language } from '#domain/texts/locale.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { newPage } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
+import { watchSettling } from '../browser/settled.ts'
 import { layoutFaults, mirrorFaults } from '../browser/layout.ts'
 import { speakPlain, speakPseudo, textsOfHtml } from '../screens/pseudo.ts'
 
@@ -144,6 +145,7 @@ test('the screens of the dashboard', async () => {
     `/admin/jobs?job=${job.id}`,
   ]
   const page = await newPage({ ...narrow, reducedMotion: 'reduce' })
+  const settled = watchSettling(page)
   for (const language of ['de', 'ar', 'en-GB'] as const) {
     await owner.call('/api/accounts/language', { method: 'PUT', body: { language } })
     // That of the session, and that of the language: the document comes in it at once.
@@ -158,10 +160,7 @@ test('the screens of the dashboard', async () => {
         history.pushState(null, '', to)
         dispatchEvent(new PopStateEvent('popstate'))
       }, address)
-      await page.waitForFunction(
-        () => document.querySelector('h1, h2') && !document.querySelector('[aria-busy=true]'),
-      )
-      await page.waitForLoadState('networkidle')
+      await settled()
       if (language !== 'en-GB') {
         await look(page, `${address} ${language}`)
         continue

@@ -8,6 +8,7 @@ import { demoShops } from '../../standin/demo-shops.ts'
 import { workStores } from '#test/work.ts'
 import { createTestApp, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
+import { watchSettling } from '../browser/settled.ts'
 import { pdfWith } from '../input/cv-files.ts'
 import {
   openTestStand,
@@ -361,6 +362,7 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
 
 test('a visit without anything goes to the installation, and a broken way back says so', async () => {
   const { page } = await open()
+  const settled = watchSettling(page)
   await page.goto(app.url)
   await page.waitForURL(/\/shopify-install$/)
   await page.getByRole('button', { name: 'Install App' }).click()
@@ -368,7 +370,8 @@ test('a visit without anything goes to the installation, and a broken way back s
   await page.goto(`${app.url}/?code=x&shop=pannier-lane.myshopify.com&state=y&hmac=z&host=abc`)
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Failed to exchange OAuth code for token. Invalid OAuth state')
-  await page.waitForLoadState('networkidle')
+  // Nothing that was still being read leads anywhere else.
+  await settled()
   expect(page.url()).toBe(`${app.url}/shopify-install?error=oauth_exchange_failed`)
   await expect(alert).toBeVisible()
   await page.close()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
-import { pdf } from '../input/files.ts'
+import { docx, pdf } from '../input/files.ts'
 import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
 
 let smtp: TestSmtp
@@ -145,55 +145,83 @@ test('the same way on foot, with scripts off', async () => {
 })
 
 // shows: 7-141, 7-143
-test('their own page, with scripts off: looked at, corrected, downloaded, withdrawn and erased, and staff see each step', async () => {
+test('their own page by phone, with scripts off: looked at, corrected, given another CV, downloaded, withdrawn and erased, and staff see each step', async () => {
   const email = 'jon.bell@example.com'
   const staff = await newPage({ viewport: { width: 1440, height: 900 } })
   await signIn(staff)
   await staff.goto(`${app.url}/admin/applicants`)
   await expect(staff.getByText('Jon Bell')).toBeVisible()
 
-  const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const page = await newPage({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const tap = (role: 'button' | 'link', name: string) => page.getByRole(role, { name }).tap()
+  const fetched = async (role: 'button' | 'link', name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), tap(role, name)])
+    return { name: file.suggestedFilename(), content: await buffer(await file.createReadStream()) }
+  }
   const linked = () => smtp.received.findLast(({ to, ownPage }) => to.includes(email) && ownPage)
   await expect.poll(linked).toBeTruthy()
   await page.goto(linked()?.ownPage ?? '')
   await expect(page.getByRole('heading', { name: job.title })).toBeVisible()
   await expect(page.getByText('Received', { exact: true })).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: `Open ${cv.name}` }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe(cv.name)
-  expect(await buffer(await file.createReadStream())).toEqual(cv.buffer)
+  expect(await fetched('button', `Open ${cv.name}`)).toEqual({ name: cv.name, content: cv.buffer })
 
-  await page.getByRole('link', { name: 'Correct your details' }).click()
+  // What is wrong is read first, and nothing that was typed is lost.
+  await tap('link', 'Correct your details')
+  const letter = page.getByLabel('Why are you interested?')
   await page.getByLabel('First Name').fill('Jonathan')
+  await letter.fill('I have bought my oolong from you for years.')
   await page.getByLabel('LinkedIn').fill('not an address')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('There is a problem')
+  await tap('button', 'Save')
+  const problem = page.getByRole('alert')
+  await expect(problem).toContainText('There is a problem')
+  await expect(problem).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: Correct your details/)
   await expect(page.getByLabel('First Name')).toHaveValue('Jonathan')
+  await expect(letter).toHaveValue('I have bought my oolong from you for years.')
   await page.getByLabel('LinkedIn').fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your details are saved.')).toBeVisible()
+  await tap('button', 'Save')
+  const news = page.getByRole('status')
+  await expect(news).toHaveText('Your details are saved.')
+  await expect(news).toBeFocused()
   await expect(staff.getByText('Jonathan Bell')).toBeVisible()
+  await page.getByRole('heading', { name: 'What you sent' }).tap()
+  await expect(page.getByText('I have bought my oolong from you for years.')).toBeVisible()
+
+  // Another CV: a file that is none is refused at its field, and the first one stays.
+  await tap('link', 'Replace the CV')
+  const file = page.getByLabel('CV', { exact: true })
+  await file.setInputFiles({ ...cv, name: 'me.png', mimeType: 'image/png' })
+  await tap('button', 'Replace the CV')
+  await expect(page.getByText(/^Invalid File Type/)).toBeVisible()
+  await expect(file).toBeFocused()
+  await expect(page.getByText(cv.name)).toBeVisible()
+  const newer = { name: 'Bell-2027.docx', mimeType: '', buffer: docx() }
+  await file.setInputFiles(newer)
+  await tap('button', 'Replace the CV')
+  await expect(news).toBeFocused()
+  const opened = await fetched('button', `Open ${newer.name}`)
+  expect(opened).toEqual({ name: newer.name, content: newer.buffer })
 
   const moreRights = page.getByText('More rights')
-  await moreRights.click()
-  const [zip] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ])
-  expect(zip.suggestedFilename()).toBe('application.zip')
-  expect((await buffer(await zip.createReadStream())).subarray(0, 2).toString()).toBe('PK')
+  await moreRights.tap()
+  const zip = await fetched('button', 'Download')
+  expect(zip.name).toBe('application.zip')
+  expect(zip.content.subarray(0, 2).toString()).toBe('PK')
 
-  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await tap('link', 'Withdraw')
   await expect(staff.getByText('Jonathan Bell')).toBeVisible()
-  await page.getByRole('button', { name: 'Withdraw the application' }).click()
+  await tap('button', 'Withdraw the application')
   await expect(page.getByText('Your application is withdrawn.')).toBeVisible()
   await expect(staff.getByText('Jonathan Bell')).toHaveCount(0)
 
-  await moreRights.click()
-  await page.getByRole('link', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete this application now' }).click()
+  await moreRights.tap()
+  await tap('link', 'Delete')
+  await tap('button', 'Delete this application now')
   await expect(page.getByRole('heading', { name: 'Your application is deleted' })).toBeVisible()
   const receipt = page.url().split('/').at(-1) ?? ''
   await expect(page.getByText(receipt, { exact: true })).toBeVisible()
@@ -202,6 +230,7 @@ test('their own page, with scripts off: looked at, corrected, downloaded, withdr
   await staff.goto(`${app.url}/admin/audit`)
   for (const step of [
     'corrected their details',
+    'replaced their CV',
     'downloaded a copy of their data',
     'withdrew their application',
     'An applicant erased their application',

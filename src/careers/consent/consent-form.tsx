@@ -53,6 +53,8 @@ export function ConsentForm({ options, job, recipient }: Props) {
             value="yes"
             required
             defaultChecked={false}
+            // Said, because a browser calls a required box that is not ticked wrong from the start.
+            aria-invalid={error && waiting}
             aria-describedby={error && waiting ? 'consent-error' : undefined}
             onChange={(event) => setTicked(event.currentTarget.checked)}
           />

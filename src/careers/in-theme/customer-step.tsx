@@ -31,7 +31,7 @@ export function CustomerStepForm({ view }: { view: CustomerStep }) {
       >
         <input type="hidden" name="proof" value={proof} />
         <label className="tick">
-          <input type="checkbox" name="consent" value="yes" required />
+          <input type="checkbox" name="consent" value="yes" required aria-invalid={false} />
           <span>{t('careers.consent.checkbox')}</span>
         </label>
         {name !== '' && (

@@ -20,7 +20,7 @@ export function CorrectForm({ view }: { view: View }) {
     <>
       <p className="shop">{jobTitle}</p>
       <h1>{t('ownPage.correctTitle')}</h1>
-      <Problem alert={null} fields={problemsOf(errors)} />
+      <Problem alert={null} fields={problemsOf(errors)} takesFocus />
       <div className="sheet alone">
         <ActionForm
           view={view}

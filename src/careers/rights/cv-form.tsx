@@ -8,6 +8,8 @@ import { FormToken } from './action-form.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'cv' }>
 
+export const cvTitle = ({ cv }: View): string => t(cv ? 'ownPage.cvTitle' : 'ownPage.addCv')
+
 export function CvForm({ view }: { view: View }) {
   const { jobTitle, cv, error, href } = view
   const frame = {
@@ -20,7 +22,7 @@ export function CvForm({ view }: { view: View }) {
   return (
     <>
       <p className="shop">{jobTitle}</p>
-      <h1>{t(cv ? 'ownPage.cvTitle' : 'ownPage.addCv')}</h1>
+      <h1>{cvTitle(view)}</h1>
       <div className="sheet alone">
         {cv && (
           <p>
@@ -43,6 +45,8 @@ export function CvForm({ view }: { view: View }) {
                 id="cvFile"
                 name="cvFile"
                 required
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- a document without scripts, in which nothing else could lead there
+                autoFocus={error !== null}
                 accept={CV_ACCEPT}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={describedBy(frame)}

@@ -12,6 +12,7 @@ import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { ActionForm } from './action-form.tsx'
 import { MoreRights } from './more-rights.tsx'
+import { PageMessage } from './page-message.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'application' }>
 
@@ -213,9 +214,9 @@ export function OwnApplication({ view }: { view: View }) {
   return (
     <>
       {news && (
-        <p className="news" role="status">
+        <PageMessage role="status">
           {t(`ownPage.news.${news}`, { shop: shop.brand.name })}
-        </p>
+        </PageMessage>
       )}
       <p className="shop">{t('ownPage.titleAtShop', { shop: shop.brand.name })}</p>
       <h1>{jobTitle}</h1>

@@ -10,17 +10,43 @@ import { PageFooter, PageHeader } from '../page-header.tsx'
 import { TextField } from '../steps/field.tsx'
 import { inLanguage } from '../steps/in-language.ts'
 import { CorrectForm } from './correct-form.tsx'
-import { CvForm } from './cv-form.tsx'
+import { CvForm, cvTitle } from './cv-form.tsx'
 import { OwnApplication } from './own-application.tsx'
 import { Question } from './question.tsx'
 import { ActionForm, FormToken } from './action-form.tsx'
+import { PageMessage } from './page-message.tsx'
 
 type ViewOf<State extends ApplicantPageView['state']> = Extract<ApplicantPageView, { state: State }>
 
 const shopOf = (view: ApplicantPageView): PageFrameView['shop'] | null =>
   'shop' in view ? view.shop : null
 
+/** Begins with the error if there is one, as on every public page: there is no script that could tell it. */
 export function ownPageTitle(view: ApplicantPageView): string {
+  const title = titleOf(view)
+  return hasFailed(view) ? t('careers.pageTitle.error', { title }) : title
+}
+
+function hasFailed(view: ApplicantPageView): boolean {
+  switch (view.state) {
+    case 'correct':
+      return Object.keys(view.errors).length > 0
+    case 'cv':
+    case 'find':
+      return view.error !== null
+    case 'question':
+      return view.alert !== null
+    default:
+      return view.state === 'failed'
+  }
+}
+
+const ofShop = ({ brand }: PageFrameView['shop']): string =>
+  t('ownPage.titleAtShop', { shop: brand.name })
+
+const partOf = (part: string, { shop }: PageFrameView): string => `${part} · ${ofShop(shop)}`
+
+function titleOf(view: ApplicantPageView): string {
   const shop = shopOf(view)
   switch (view.state) {
     case 'find':
@@ -31,8 +57,16 @@ export function ownPageTitle(view: ApplicantPageView): string {
       return t('ownPage.renewedTitle')
     case 'receipt':
       return receiptTitle(view)
-    default:
-      return shop ? t('ownPage.titleAtShop', { shop: shop.brand.name }) : t('ownPage.title')
+    case 'correct':
+      return partOf(t('ownPage.correctTitle'), view)
+    case 'cv':
+      return partOf(cvTitle(view), view)
+    case 'question':
+      return partOf(t(`ownPage.${view.act}.question`), view)
+    case 'application':
+      return ofShop(view.shop)
+    case 'failed':
+      return shop ? ofShop(shop) : t('ownPage.title')
   }
 }
 
@@ -73,6 +107,8 @@ function Find({ view }: { view: ViewOf<'find'> }) {
           required
           wide
           defaultValue={email}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a document without scripts, in which nothing else could lead there
+          autoFocus={error !== null}
           error={error ?? undefined}
         />
         <button className="button">{t('ownPage.find')}</button>
@@ -135,9 +171,7 @@ function OwnPagePart({ view }: { view: ApplicantPageView }) {
       return (
         <div className="panel">
           <h1>{t('ownPage.title')}</h1>
-          <p className="toast" role="alert">
-            {view.message}
-          </p>
+          <PageMessage role="alert">{view.message}</PageMessage>
           {view.againHref && (
             <p>
               <a href={view.againHref}>{t('careers.tryAgain')}</a>

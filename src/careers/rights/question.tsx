@@ -9,6 +9,7 @@ import { RIGHTS } from '#domain/rights/rights.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextArea } from '../steps/field.tsx'
 import { ActionForm } from './action-form.tsx'
+import { PageMessage } from './page-message.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'question' }>
 
@@ -37,11 +38,7 @@ export function Question({ view }: { view: View }) {
     <div className="panel">
       <p className="shop">{jobTitle}</p>
       <h1>{t(`ownPage.${act}.question`)}</h1>
-      {alert && (
-        <p className="toast" role="alert">
-          {alert}
-        </p>
-      )}
+      {alert && <PageMessage role="alert">{alert}</PageMessage>}
       <p>{explanationOf(view)}</p>
       <ActionForm
         view={view}

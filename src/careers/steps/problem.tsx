@@ -4,7 +4,12 @@ import { t } from '#domain/texts/text.ts'
 
 export type FieldProblem = { field: string; text: string }
 
-type Props = { alert: string | null; fields?: readonly FieldProblem[] }
+type Props = {
+  alert: string | null
+  fields?: readonly FieldProblem[]
+  /** In a document without scripts, which would move the focus there: the browser does it. */
+  takesFocus?: boolean
+}
 
 const none: readonly FieldProblem[] = []
 
@@ -15,12 +20,19 @@ const distinct = (problems: readonly FieldProblem[]): FieldProblem[] =>
 /** Retries a request that got no answer; null when a retry does not help. */
 export const TryAgain = createContext<(() => void) | null>(null)
 
-export function Problem({ alert, fields = none }: Props) {
+export function Problem({ alert, fields = none, takesFocus }: Props) {
   const again = use(TryAgain)
   if (!alert && fields.length === 0) return null
   return (
-    <div className="problem" role="alert" tabIndex={-1}>
-      <h2>{t('careers.problemTitle')}</h2>
+    <div
+      className="problem"
+      role="alert"
+      aria-labelledby="problem"
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a document without scripts, in which nothing else could lead there
+      autoFocus={takesFocus}
+    >
+      <h2 id="problem">{t('careers.problemTitle')}</h2>
       {alert && <p>{alert}</p>}
       {alert && again && (
         <button type="button" className="button outline" onClick={again}>

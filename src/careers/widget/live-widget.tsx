@@ -65,7 +65,9 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     focusAfter({ view, from }, root)
     document.title = widgetTitle(view)
     const headings = ['dialog h2', '.found p', 'h1'].map((name) => root.querySelector(name))
-    setStatus(headings.find((element) => element)?.textContent ?? '')
+    // An error says itself, and the step is the one that was already read.
+    const news = widgetFailed(view) ? undefined : headings.find((element) => element)
+    setStatus(news?.textContent ?? '')
     announceStep(view.step)
   }, [view, from])
 

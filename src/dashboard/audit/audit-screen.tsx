@@ -29,6 +29,7 @@ import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { useAuditUrl } from './audit-url.ts'
 import { DataList, type Column } from '../ui/list/data-list.tsx'
+import { FoundCount } from '../ui/list/found-count.tsx'
 import { ListFoot } from '../ui/list/table.tsx'
 
 const auditQuery = (filter: AuditFilter) =>
@@ -81,6 +82,10 @@ function AuditLog() {
       </div>
       <div className="ledger">
         <Filters />
+        <FoundCount
+          filter={url.filter}
+          count={log.data && t('count.event', { count: events.length })}
+        />
         {log.isPending && <SkeletonRows label={t('audit.loading')} />}
         {log.error && !log.data && (
           <Problem

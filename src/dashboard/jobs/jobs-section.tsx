@@ -23,6 +23,7 @@ import { JobDialog, type OpenedJob } from './job-dialogs.tsx'
 import { JobTable } from './job-table.tsx'
 import { jobPagesQuery, useActivateJob, useSyncJobs } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
+import { FoundCount } from '../ui/list/found-count.tsx'
 import { useFetchProblem } from '../ui/list/fetch-problem.ts'
 import { useIsFirstScreen, useIsSecondRender } from '../ui/hooks/second-render.ts'
 import { SearchField } from '../ui/list/search-field.tsx'
@@ -177,6 +178,14 @@ function JobList({ url, jobs, overview, isOwner, empty, actions, onOpen }: ListP
   const rows = all ? loaded : loaded.slice(0, FIRST_ROWS)
   return (
     <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
+      <FoundCount
+        filter={url.filter}
+        count={
+          jobs.data && !jobs.isPlaceholderData
+            ? t('list.tabCount', { label: t('sectionName.jobs'), count: numberText(total) })
+            : undefined
+        }
+      />
       {jobs.isPending && <SkeletonRows hasHead rows={4} label={t('job.listLoading')} />}
       {jobs.error && !jobs.data && (
         <Problem

@@ -38,6 +38,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   inactive?: boolean
   /** Why it is disabled: its title, so that it is shown and read. */
   why?: string | undefined
+  /** While it is inactive it submits all the same: the form shows what is missing. */
+  explains?: boolean
 }
 
 export function Button({
@@ -45,6 +47,7 @@ export function Button({
   size = 'normal',
   inactive = false,
   why,
+  explains = false,
   className,
   onClick,
   type = 'button',
@@ -55,7 +58,7 @@ export function Button({
     <button
       {...rest}
       title={reason ?? rest.title}
-      type={inactive && type === 'submit' ? 'button' : type}
+      type={inactive && !explains && type === 'submit' ? 'button' : type}
       aria-disabled={inactive || undefined}
       onClick={inactive ? undefined : onClick}
       className={classNames(base, inactive ? off : kinds[kind], sizes[size], className)}
@@ -63,7 +66,7 @@ export function Button({
   )
 }
 
-type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & {
+type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label' | 'explains'> & {
   name: string
   children: ReactNode
 }

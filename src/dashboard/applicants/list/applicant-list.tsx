@@ -9,6 +9,7 @@ import {
   type ApplicantCounts,
   type ApplicantFilter,
   type ApplicantRow,
+  type ApplicantTab,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
@@ -34,6 +35,7 @@ import { useSelection, type Selection } from './selection.ts'
 import { totalText, totalOf, type Total } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
+import { FoundCount } from '../../ui/list/found-count.tsx'
 import { useFetchProblem } from '../../ui/list/fetch-problem.ts'
 import { ListFoot } from '../../ui/list/table.tsx'
 
@@ -48,7 +50,8 @@ const FIRST_ROWS = 10
 
 export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview: boolean }) {
   const { tab, ...conditions } = url.filter
-  const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
+  const counted = useQuery(applicantCountsQuery(conditions))
+  const counts = useShownCounts(counted.data, conditions)
   const list = useApplicantPages(url)
   const [shown, setShown] = useState(FIRST_ROWS)
   const shownPages = useShownList(list.data, url.filter, url.sort)?.pages
@@ -115,6 +118,11 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
             onCompare={onCompare}
           />
         )}
+        <FoundCount
+          // A tab says its own count.
+          filter={conditions}
+          count={counted.isPlaceholderData || !total ? undefined : tabOf(tab, total)}
+        />
         <p role="status" className="sr-only">
           {selection.count > 0 && t('applicant.selected', { count: selection.count })}
         </p>
@@ -232,13 +240,15 @@ function FoundRows({
   )
 }
 
+/** 'Applied (12)' */
+function tabOf(tab: ApplicantTab, total: Total | undefined): string {
+  const count = total && totalText(total)
+  const label = tabLabel(tab)
+  return count ? t('list.tabCount', { label, count }) : label
+}
+
 const tabsOf = (counts: ApplicantCounts | undefined) =>
-  applicantTabs.map((value) => {
-    const total = totalOf(counts, value)
-    const count = total && totalText(total)
-    const label = tabLabel(value)
-    return { value, label: count ? t('list.tabCount', { label, count }) : label }
-  })
+  applicantTabs.map((value) => ({ value, label: tabOf(value, totalOf(counts, value)) }))
 
 /** Held back while a person reads, so that no row moves away from under the pointer. */
 function NewApplicants({ filter, onShowNew }: { filter: ApplicantFilter; onShowNew: () => void }) {

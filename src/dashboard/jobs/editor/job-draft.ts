@@ -139,8 +139,11 @@ export const asText = (draft: JobDraft): string =>
     .map((field) => `${fieldLabel(field)}\n${inWords(draft, field)}`)
     .join('\n\n')
 
-export const isComplete = (draft: JobDraft): boolean =>
-  draft.title.trim() !== '' && draft.description.trim() !== ''
+/** What a post cannot do without, as the error of each field that is empty. */
+export const missingOf = (draft: JobDraft): { title?: string; description?: string } => ({
+  ...(draft.title.trim() === '' && { title: t('job.titleRequired') }),
+  ...(draft.description.trim() === '' && { description: t('job.descriptionRequired') }),
+})
 
 export const linesOf = (text: string): number =>
   text.split('\n').filter((line) => line.trim() !== '').length

@@ -4,12 +4,13 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusFirstError } from '../../ui/forms/checked-form.ts'
 import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { LineTabs } from '../../ui/tabs.tsx'
 import { ActiveSwitch } from '../active-switch.tsx'
 import { DescriptionWriter } from './description-writer.tsx'
-import { changesOf, draftOf, inputOf, isComplete, isSame, type JobDraft } from './job-draft.ts'
+import { changesOf, draftOf, inputOf, isSame, missingOf, type JobDraft } from './job-draft.ts'
 import { JobFields } from './job-fields.tsx'
 import { PreviewPane } from './job-preview.tsx'
 import { useCreateJob, useEditJob } from '../jobs-api.ts'
@@ -48,19 +49,32 @@ export function JobEditor({
   const { draft, setDraft, base, news, takeTheirs } = merged
   const isNew = job === null || gone
   const save = isNew ? create : edit
-  const canSave = isComplete(draft) && (!gone || isOwner)
+  const missing = missingOf(draft)
+  const canSave = Object.keys(missing).length === 0 && (!gone || isOwner)
+  const [isRefused, setRefused] = useState(false)
   const isUnsaved = !isSame(draft, base && !gone ? draftOf(base) : start)
   const { question, stopAsking } = useLeaveQuestion(isUnsaved)
-  const { form, preview } = useParts({ job, merged, isOwner, error: save.error })
+  const { form, preview } = useParts({
+    job,
+    merged,
+    isOwner,
+    error: save.error,
+    missing: isRefused ? missing : {},
+  })
   const phone = useMediaQuery(PHONE)
   const [tab, setTab] = useState<Tab>('form')
   const onClose = () => {
     stopAsking()
     onGone()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!canSave || save.isPending) return
+    if (!canSave) {
+      setRefused(true)
+      setTab('form')
+      return focusFirstError(event.currentTarget)
+    }
+    if (save.isPending) return
     // A refused save leaves the dialog open with everything typed.
     if (isNew || !base) {
       return create.mutate(inputOf(draft), {
@@ -113,12 +127,15 @@ function useParts({
   merged: { draft, setDraft },
   isOwner,
   error,
+  missing,
 }: Pick<EditorProps, 'job' | 'isOwner'> & {
   merged: ReturnType<typeof useMergedDraft>
   error: Error | null
+  /** Errors of empty fields, after an attempt to save. */
+  missing: Record<string, string>
 }): { form: ReactNode; preview: ReactNode } {
   const generated = useGeneratedText({ draft, setDraft })
-  const refused = error instanceof ApiError ? error.fields : {}
+  const refused = { ...missing, ...(error instanceof ApiError ? error.fields : {}) }
   return {
     preview: <PreviewPane draft={generated.shown} id={job?.id ?? ''} />,
     form: (
@@ -200,6 +217,7 @@ function EditorFoot({
         type="submit"
         kind="primary"
         inactive={refusal !== undefined || isSaving}
+        explains={refusal !== undefined}
         aria-describedby={refusal === undefined ? undefined : why}
       >
         {verb}

@@ -20,12 +20,15 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
   const [isOpen, setOpen] = useState(false)
   usePreloadWhenIdle(CommandPalette)
   useShortcut('palette', () => setOpen(true))
-  const go = useGo()
+  const { go, arrived } = useGo()
   const isOffered = useIsOffered()
   const open = () => setOpen(true)
   const name = t('palette.title')
   return (
     <>
+      <p role="status" className="sr-only">
+        {arrived}
+      </p>
       {pathsWith('shortcut')
         .filter(isOffered)
         .map((to) => (
@@ -71,18 +74,21 @@ function SectionKey({ to, shortcut, go }: SectionKeyProps) {
 
 /**
  * Two keys one after the other lead to a section, and move the focus to its heading. The same when the clicked element
- * disappeared with the previous page.
+ * disappeared with the previous page. A link that stays keeps the focus: then the heading is `arrived`, to be announced.
  */
-function useGo(): (to: ShortcutPath) => void {
+function useGo(): { go: (to: ShortcutPath) => void; arrived: string } {
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const before = useRef(here)
   const wanted = useRef<ShortcutPath>(undefined)
+  const [arrived, setArrived] = useState('')
   useEffect(() => {
     const isAsked = wanted.current === here
     const isLost = before.current !== undefined && document.activeElement === document.body
     // The first page keeps its initial focus.
     if (before.current !== here && (isAsked || isLost)) pageStart()?.focus({ preventScroll: true })
+    else if (before.current !== undefined && before.current !== here)
+      setArrived(pageStart()?.textContent ?? '')
     before.current = here
     wanted.current = undefined
   }, [here])
@@ -91,5 +97,5 @@ function useGo(): (to: ShortcutPath) => void {
     else wanted.current = to
     void navigate({ to })
   }
-  return go
+  return { go, arrived }
 }

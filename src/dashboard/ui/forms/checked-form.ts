@@ -9,7 +9,7 @@ export function typed(form: HTMLFormElement, name: string): string {
 }
 
 /** After an error the first invalid field gets the focus; an alert above the form is announced by itself. */
-function focusFirstError(form: HTMLFormElement): void {
+export function focusFirstError(form: HTMLFormElement): void {
   // The errors are rendered in the next frame.
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

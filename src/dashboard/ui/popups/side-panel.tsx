@@ -1,6 +1,6 @@
 // A panel beside a list: docked on wide screens, so that the list stays usable; a modal sheet on narrow ones.
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { classNames } from '../class-names.ts'
 import { isEscapeTaken, isLayerFocused, isOfForm } from './layers.ts'
@@ -38,6 +38,25 @@ function useSpaceBeside(panel: 'narrow' | 'wide'): void {
   }, [panel])
 }
 
+/** When the focused part of the panel is removed, such as a button that can be pressed once, the keys go on from the panel. */
+function useKeptFocus(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = panel.current
+    if (!element) return
+    let last: Element | null = null
+    const note = () => (last = document.activeElement)
+    const observer = new MutationObserver(() => {
+      if (last?.isConnected === false && document.activeElement === document.body) element.focus()
+    })
+    element.addEventListener('focusin', note)
+    observer.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('focusin', note)
+      observer.disconnect()
+    }
+  }, [panel])
+}
+
 function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -51,6 +70,7 @@ function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelP
   }, [subject])
 
   useSpaceBeside(isNarrow ? 'narrow' : 'wide')
+  useKeptFocus(panel)
 
   // Before the panel is painted, so that it can be closed as soon as it is visible.
   useLayoutEffect(() => {

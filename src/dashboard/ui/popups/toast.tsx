@@ -122,5 +122,6 @@ export function Toasts() {
       toaster = undefined
     }
   }, [loaded])
-  return loaded && <loaded.Toaster onReady={onReady} />
+  // A dialog hides what is around it from screen readers, but for what is marked as live when it opens: also toasts that come later.
+  return <div aria-live="off">{loaded && <loaded.Toaster onReady={onReady} />}</div>
 }
