@@ -16,6 +16,7 @@ import {
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
+import type { ShopProfile } from '#domain/organizations/profile.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
@@ -135,12 +136,16 @@ function applicationParts(view: ApplicationView): DocumentParts {
   }
 }
 
+const hasShowcase = ({ cover, benefits, portraits }: ShopProfile): boolean =>
+  cover !== null || benefits.length + portraits.length > 0
+
 /** A page for reading: without any script, but the one that shares a job. */
 function careersParts(view: CareersView): DocumentParts {
   return {
     look: {
       accent: accentOf(colorOf(view.state === 'unavailable' ? null : view.shop.brand)),
       search: view.state === 'jobs' && view.search !== null,
+      showcase: view.state === 'jobs' && hasShowcase(view.profile),
     },
     head: careersHead(view),
     failed: view.state === 'unavailable',

@@ -13,6 +13,7 @@ import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
 import listSearchCss from '../pages/list-search.css?inline'
+import showcaseCss from '../pages/showcase.css?inline'
 import { alternatesOf, languageForm } from './languages.ts'
 import careersCss from '../pages/careers.css?inline'
 import frameCss from '../pages/frame.css?inline'
@@ -40,6 +41,8 @@ const pageSheets = {
 const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
 /** With the search of a long list. */
 const searchedSheet = themed(frameCss + careersCss + listSearchCss + languagesCss, 'auto')
+/** With what a shop shows beside its words. */
+const showcaseSheet = themed(showcaseCss, 'auto')
 /** The steps of an application in the same frame. */
 const jobStepsSheet = (sheet: StepSheet) =>
   themed(listCss + stepSheets[sheet].first + frameCss + jobStepsCss + languagesCss, 'auto')
@@ -116,7 +119,8 @@ const turned = (lang: string) => (directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : 
 function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + brandCss(look.accent)
   if (!('styleSheet' in look)) {
-    const ofShop = look.search ? searchedSheet : careersSheet
+    const ofShop =
+      (look.search ? searchedSheet : careersSheet) + (look.showcase ? showcaseSheet : '')
     const sheet = look.steps ? jobStepsSheets[look.steps] : ofShop
     return sheet + accentCss(look.accent, 'auto') + turned(currentLocale())
   }
@@ -172,10 +176,10 @@ function headOf({
 }
 
 export type DocumentParts = {
-  /** Only the accent: for a shop's public page, with the search of a long list, or the steps there. */
+  /** Only the accent: for a shop's public page, with the search of a long list, what it shows of itself, or the steps there. */
   look:
     | WidgetLook
-    | { accent: Accent; steps?: keyof typeof jobStepsSheets; search?: boolean }
+    | { accent: Accent; steps?: keyof typeof jobStepsSheets; search?: boolean; showcase?: boolean }
     | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
