@@ -237,8 +237,10 @@ const listSearch: ListSearch = {
   allHref: '/careers/tiny-tea-shop',
 }
 
+type JobsView = Extract<CareersView, { state: 'jobs' }>
+
 /** A shop's page of twenty jobs. */
-export const shopView = (): CareersView => ({
+export const shopView = (): JobsView => ({
   ...careersPage,
   canonical: 'https://jobs.example/careers/tiny-tea-shop',
   state: 'jobs',
@@ -255,7 +257,7 @@ const picture = (side: number) => ({
 })
 
 /** The same with everything that a shop can show of itself. */
-export const showcaseView = (): CareersView => ({
+export const showcaseView = (): JobsView => ({
   ...shopView(),
   profile: {
     ...careersPage.profile,

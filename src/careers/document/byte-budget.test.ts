@@ -10,7 +10,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as Renderer from '../render.tsx'
 import type { CareersPage, RenderCareersPage } from '#domain/careers/careers.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'
-import { adView, jobFormPage, listView, shopView, showcaseView } from '#test/screens/careers-views.ts'
+import {
+  adView,
+  jobFormPage,
+  listView,
+  shopView,
+  showcaseView,
+} from '#test/screens/careers-views.ts'
 
 /** Browsers take brotli wherever a shop has https; gzip is for those behind something old. */
 const BUDGET = { brotli: 6500, gzip: 8000, script: 2000, list: 6500, ad: 5000, form: 5000 } as const

@@ -95,7 +95,7 @@ describe('the benefits of every job', () => {
   })
 })
 
-// shows: interface-129
+// shows: interface-129, interface-130
 describe('people and places', () => {
   test('are shown in their order, keep their pictures when they move, and take them along when they go', async () => {
     const mara = portrait('person', 'Mara', 'Packs & laughs')

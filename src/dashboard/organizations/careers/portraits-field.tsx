@@ -1,5 +1,5 @@
 // People and places on the careers page: their words and order are saved together, a picture at once.
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import {
   portraitKinds,
@@ -27,6 +27,7 @@ export function PortraitsField({ portraits }: { portraits: readonly Portrait[] }
   const saved = portraits.map(wordsOf)
   const [draft, setDraft] = useState(saved)
   const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const edit = useEditProfile()
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const save = (then?: () => void) => {
@@ -43,12 +44,22 @@ export function PortraitsField({ portraits }: { portraits: readonly Portrait[] }
       },
     )
   }
+  const add = (kind: PortraitKind) => {
+    setDraft([...draft, { id: newUuid(), kind, name: '', words: '' }])
+    // The new row's name.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus(),
+    )
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isDirty) save()
   }
   return (
     <form
+      ref={form}
+      // Takes the focus of a button that goes away with its row.
+      tabIndex={-1}
       noValidate
       aria-labelledby={heading}
       onSubmit={submit}
@@ -64,6 +75,7 @@ export function PortraitsField({ portraits }: { portraits: readonly Portrait[] }
       <Rows
         {...{ draft, portraits, isChecked }}
         onDraft={setDraft}
+        onRemoved={() => form.current?.focus()}
         onSaved={(then) => (isDirty ? save(then) : then())}
       />
       <div className="flex flex-wrap gap-2">
@@ -76,11 +88,7 @@ export function PortraitsField({ portraits }: { portraits: readonly Portrait[] }
           {edit.isPending ? t('action.saving') : t('action.save')}
         </SaveButton>
         {portraitKinds.map((kind) => (
-          <Button
-            key={kind}
-            inactive={draft.length >= PORTRAITS.most}
-            onClick={() => setDraft([...draft, { id: newUuid(), kind, name: '', words: '' }])}
-          >
+          <Button key={kind} inactive={draft.length >= PORTRAITS.most} onClick={() => add(kind)}>
             {kind === 'person' ? t('portraits.addPerson') : t('portraits.addPlace')}
           </Button>
         ))}
@@ -95,11 +103,12 @@ type RowsProps = {
   /** Whether a missing name is shown as an error. */
   isChecked: boolean
   onDraft: (draft: PortraitWords[]) => void
+  onRemoved: () => void
   /** A picture belongs to a saved portrait: saves what is not saved, then goes on. */
   onSaved: (then: () => void) => void
 }
 
-function Rows({ draft, portraits, isChecked, onDraft, onSaved }: RowsProps) {
+function Rows({ draft, portraits, isChecked, onDraft, onRemoved, onSaved }: RowsProps) {
   if (draft.length === 0) return null
   const move = (place: number, by: number) => {
     const next = [...draft]
@@ -119,7 +128,10 @@ function Rows({ draft, portraits, isChecked, onDraft, onSaved }: RowsProps) {
           }
           onUp={place > 0 ? () => move(place, -1) : undefined}
           onDown={place < draft.length - 1 ? () => move(place, 1) : undefined}
-          onRemove={() => onDraft(draft.filter((one) => one !== portrait))}
+          onRemove={() => {
+            onDraft(draft.filter((one) => one !== portrait))
+            onRemoved()
+          }}
           onSaved={onSaved}
         />
       ))}
