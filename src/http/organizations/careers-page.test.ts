@@ -102,9 +102,9 @@ describe('people and places', () => {
     const shed = portrait('place', 'The shed')
     const { body } = await save({ portraits: [mara, shed] })
     expect(body.portraits).toEqual([mara, shed].map((words) => ({ ...words, picture: null })))
-    const drawn = await put(`portraits/${mara.id}/picture`, png({ width: 200, height: 100 }))
-    const href = drawn.portraits[0]?.picture?.href
-    expect(drawn.portraits[0]?.picture).toMatchObject({ width: 200, height: 100 })
+    const shown = await put(`portraits/${mara.id}/picture`, png({ width: 200, height: 100 }))
+    const href = shown.portraits[0]?.picture?.href
+    expect(shown.portraits[0]?.picture).toMatchObject({ width: 200, height: 100 })
     const html = await pageOf()
     expect(html).toContain(`src="${href}" width="200" height="100" alt="" loading="lazy"`)
     expect(textOf(html)).toContain('People and places Mara Packs & laughs The shed')

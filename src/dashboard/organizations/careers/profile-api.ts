@@ -40,7 +40,7 @@ export type PageUse = 'picture' | 'cover'
 export const useUploadPicture = (use: PageUse) =>
   useServerMutation({
     call: async (file: File) => {
-      // That for shared links is drawn anew by messengers; visitors load the cover as it is.
+      // That for shared links is rendered again by the server; visitors load the cover as it is.
       const body = use === 'cover' ? await shrunkPicture(file, pictureLimits.cover) : file
       return call(`PUT /api/organizations/own/${use}`, { body })
     },
