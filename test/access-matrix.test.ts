@@ -8,6 +8,7 @@ import { insertBreach } from '#data/incidents/breaches.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import { insertIncident } from '#data/incidents/incidents.ts'
 import { upsertInvitation } from '#data/organizations/invitations.ts'
+import { updateProfile } from '#data/organizations/profiles.ts'
 import { insertInvitationRun } from '#data/store/job-invitation-runs.ts'
 import { insertJob, listJobs } from '#data/jobs/jobs.ts'
 import { insertNote } from '#data/applicants/notes.ts'
@@ -216,6 +217,13 @@ const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made
       }),
     )
     return { id, table: 'job_invitation_runs', key: 'id' }
+  },
+  async portrait({ organization: { id }, word }) {
+    const portrait = { id, kind: 'person', name: word, words: '', picture: null } as const
+    // Inside the row policies: in the second run the filter is left out.
+    await app.deps.db.forOrganization(id, (tx) => updateProfile(tx, id, { portraits: [portrait] }))
+    // It lies in its organization's row, so it is given that row's id.
+    return { id, table: 'organizations', key: 'id' }
   },
   async cv(shop) {
     const { storageKey } = await storedCv(shop)

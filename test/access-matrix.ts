@@ -111,6 +111,7 @@ export type ObjectKind =
   | 'waiting'
   | 'incident'
   | 'job-invitation'
+  | 'portrait'
 
 /** Exceptions from the contract, and the request of this address. */
 type Special = Omit<Row, 'statuses'> & {
@@ -202,6 +203,13 @@ const special: Partial<Record<Address, Special>> = {
   'PUT /api/organizations/own/logo': { status: 400 },
   'GET /api/jobs/:jobId/poster': { object: 'job' },
   'PUT /api/organizations/own/picture': { status: 400 },
+  'PUT /api/organizations/own/cover': { status: 400 },
+  'PUT /api/organizations/own/portraits/:portraitId/picture': {
+    object: 'portrait',
+    status: 400,
+    elsewhere: 400,
+  },
+  'DELETE /api/organizations/own/portraits/:portraitId/picture': { object: 'portrait' },
   'PATCH /api/organizations/own/profile': { body: { about: '$fresh' } },
   'POST /api/organizations/join': {
     status: 409,

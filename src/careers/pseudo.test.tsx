@@ -21,7 +21,17 @@ const nextSteps = {
 }
 const shop = { name: '3', href: jobsHref, brand: { name: '3', accent: null, logo: null } }
 const line = { title: '1', href: '/careers/3/1', facts: '2' }
-const profile = { about: '1', website: 'https://2.3/', address: '4', picture: null }
+const picture = { href: '/logos/1.webp', width: 640, height: 480 }
+const portrait = { id: '1', kind: 'person', name: '5', words: '6', picture } as const
+const profile = {
+  about: '1',
+  website: 'https://2.3/',
+  address: '4',
+  picture: null,
+  cover: picture,
+  benefits: ['7'],
+  portraits: [portrait, { ...portrait, id: '2', kind: 'place' as const }],
+}
 const page = { shop, profile, canonical: 'https://x/1', feeds: [], picture: null }
 
 const search: ListSearch = {

@@ -17,7 +17,7 @@ import type { WidgetView } from '#domain/careers/widget.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
-import type { CareersView } from '#domain/careers/careers-pages.ts'
+import type { CareersView, ViewOf } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { ApplicationPage } from './application/application-page.tsx'
@@ -26,6 +26,7 @@ import {
   type Assets,
   type DocumentParts,
   type FormStart,
+  type PagePart,
 } from './document/document.ts'
 import { scriptHashes } from './document/inline-scripts.ts'
 import {
@@ -135,12 +136,22 @@ function applicationParts(view: ApplicationView): DocumentParts {
   }
 }
 
+function partsOfList({ search, profile }: ViewOf<'jobs'>): PagePart[] {
+  const { cover, benefits, portraits } = profile
+  const hasShowcase = cover !== null || benefits.length + portraits.length > 0
+  return [
+    'shop',
+    ...(search ? ['search' as const] : []),
+    ...(hasShowcase ? ['showcase' as const] : []),
+  ]
+}
+
 /** A page for reading: without any script, but the one that shares a job. */
 function careersParts(view: CareersView): DocumentParts {
   return {
     look: {
       accent: accentOf(colorOf(view.state === 'unavailable' ? null : view.shop.brand)),
-      search: view.state === 'jobs' && view.search !== null,
+      parts: view.state === 'jobs' ? partsOfList(view) : [],
     },
     head: careersHead(view),
     failed: view.state === 'unavailable',

@@ -12,7 +12,8 @@ import {
 } from '#domain/jobs/jobs.ts'
 import { missingFields, rulesFor } from '#domain/jobs/posting-rules.ts'
 import { organizationInput, slugOf } from '#domain/organizations/organizations.ts'
-import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
+import { profileInput } from '#domain/organizations/profile.ts'
+import { demoJobs, demoOrganization, demoOwner, demoProfile, demoStaff } from './demo-shop.ts'
 
 describe('the demo shop', () => {
   it('has a name and people the product accepts', () => {
@@ -23,6 +24,11 @@ describe('the demo shop', () => {
       expect(person.password.length).toBeGreaterThanOrEqual(PASSWORD.min)
     }
     expect(demoOwner.email).not.toBe(demoStaff.email)
+    const { about, benefits } = profileInput.parse(demoProfile)
+    expect({ about, benefits }).toEqual({
+      about: demoProfile.about,
+      benefits: demoProfile.benefits,
+    })
   })
 
   // shows: interface-19

@@ -1,10 +1,39 @@
 // The demo's shop: its name, its two accounts and its jobs.
 import type { JobInput } from '#domain/jobs/jobs.ts'
+import type { ProfileFields } from '#domain/organizations/profile.ts'
 
 export const demoOrganization = {
   name: 'Pannier Lane Cycles',
   slug: 'pannier-lane-cycles',
 } as const
+
+/** What its careers page says. People are left out: nobody works there. */
+export const demoProfile: Partial<ProfileFields> = {
+  about:
+    'We repair, build and sell bicycles for people who ride every day.\n\nThree shops, one workshop, and a van called Brenda. We close at six and mean it.',
+  benefits: [
+    '28 days of holiday, and your birthday',
+    'Bikes and parts at cost price',
+    'Training paid for every spring',
+    'Rotas written a month ahead',
+  ],
+  portraits: [
+    {
+      id: '0193a5c0-0000-7000-8000-000000000001',
+      kind: 'place',
+      name: 'The workshop',
+      words: 'Eight stands, good light from the north, and a kettle that is never cold.',
+      picture: null,
+    },
+    {
+      id: '0193a5c0-0000-7000-8000-000000000002',
+      kind: 'place',
+      name: 'Gloucester Road',
+      words: 'Our first shop, open since 2009, between a bakery and a bookshop.',
+      picture: null,
+    },
+  ],
+}
 
 /** The password is public, so the demo is only for the developer's own machine. */
 export const demoOwner = {

@@ -12,12 +12,13 @@ import type { Tx } from '#data/database.ts'
 import { upsertJobViews } from '#data/jobs/job-views.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
+import { updateProfile } from '#data/organizations/profiles.ts'
 import { updateUser } from '#data/accounts/users.ts'
 import { insertStatusChange } from '#data/applicants/status-changes.ts'
 import type { Deps } from '#features/deps.ts'
 import { demoApplicants, type DemoApplicant } from './demo-applicants.ts'
 import type { makeCv } from './demo-cvs.ts'
-import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
+import { demoJobs, demoOrganization, demoOwner, demoProfile, demoStaff } from './demo-shop.ts'
 
 const DAY = 86_400_000
 
@@ -69,6 +70,7 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
     const { id: organizationId } = await insertOrganization(tx, demoOrganization)
     await updateProfileToOwner(tx, organizationId, ownerId)
     await updateProfileToStaff(tx, organizationId, staffId, ownerId)
+    await updateProfile(tx, organizationId, demoProfile)
     // Hides the checklist for new organizations.
     await updateChecklistClosed(tx, organizationId, now)
     const jobs: JobPost[] = []

@@ -173,6 +173,7 @@ export const errorKinds = {
   'logo.tooManyPixels': 'invalid',
   'logo.tooFewPixels': 'invalid',
   'picture.tooLarge': 'too-large',
+  'picture.overKilobytes': 'too-large',
   'picture.tooManyPixels': 'invalid',
   'picture.tooFewPixels': 'invalid',
   'organization.alreadyMember': 'conflict',

@@ -62,7 +62,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   notification_settings: 'organization_id applications waiting undelivered applications_at waiting_at',
   notifications: 'id organization_id kind pace due_at mail_id',
   organization_invitations: 'id organization_id token_hash expires_at accepted_at withdrawn_at created_at',
-  organizations: 'id name slug confirmation_mails accent logo_name logo_width logo_height widget_seen_at widget_seen_on checklist_skipped checklist_closed_at created_at asks_to_keep shows_opened status_words language time_zone feeds_off asks_customers_for_code about website address picture_name picture_width picture_height made_in_shop jobs_changed_at',
+  organizations: 'id name slug confirmation_mails accent logo_name logo_width logo_height widget_seen_at widget_seen_on checklist_skipped checklist_closed_at created_at asks_to_keep shows_opened status_words language time_zone feeds_off asks_customers_for_code about website address picture_name picture_width picture_height cover_name cover_width cover_height benefits made_in_shop jobs_changed_at',
   other_store_pages: 'organization_id id shop title handle created_at updated_at',
   profiles: 'id email_verified is_approved approved_at created_at',
   refused_networks: 'until made_at',

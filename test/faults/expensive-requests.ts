@@ -103,7 +103,15 @@ function fromContract(route: string, contract: Contract): Requests {
   const [method = '', pattern = ''] = route.split(' ')
   const row = accessMatrix[route]
   const isSignedIn = accesses[contract.who].hasSession
-  const pictures = heavyPictures[pattern.endsWith('/logo') ? 'logo' : 'picture']
+  const use = pattern.split('/').at(-1)
+  const pictures =
+    heavyPictures[
+      pattern.includes('/portraits/')
+        ? 'portrait'
+        : use === 'logo' || use === 'cover'
+          ? use
+          : 'picture'
+    ]
   let body: string | undefined
   let search: string | undefined
   return {

@@ -2,7 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { LOGO_LIMITS } from '#domain/organizations/brand.ts'
-import { PICTURE_LIMITS, type PictureUse } from '#domain/organizations/profile.ts'
+import {
+  COVER_LIMITS,
+  PICTURE_LIMITS,
+  PORTRAIT_LIMITS,
+  type PictureUse,
+} from '#domain/organizations/profile.ts'
 import { pngChunk } from '../browser/pictures.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -35,5 +40,13 @@ export const heavyPictures: Readonly<Record<PictureUse, readonly Buffer<ArrayBuf
     png({ side: PICTURE_LIMITS.side, bits: 16, colour: 6 }),
     png({ side: PICTURE_LIMITS.side, bits: 1, colour: 0, isNoise: true }),
     png({ side: PICTURE_LIMITS.side, bits: 8, colour: 6 }),
+  ],
+  cover: [
+    png({ side: COVER_LIMITS.side, bits: 1, colour: 0, isNoise: true }),
+    png({ side: COVER_LIMITS.side, bits: 8, colour: 6 }),
+  ],
+  portrait: [
+    png({ side: PORTRAIT_LIMITS.side, bits: 1, colour: 0, isNoise: true }),
+    png({ side: PORTRAIT_LIMITS.side, bits: 8, colour: 6 }),
   ],
 }

@@ -203,6 +203,9 @@ const careersPage = {
     website: 'https://tinytea.example/',
     address: '12 Park Row\nLeeds LS1 5HN',
     picture: null,
+    cover: null,
+    benefits: [],
+    portraits: [],
   },
   picture: {
     href: 'https://jobs.example/careers/tiny-tea-shop/picture-0123456789abcdef.png',
@@ -234,8 +237,10 @@ const listSearch: ListSearch = {
   allHref: '/careers/tiny-tea-shop',
 }
 
+type JobsView = Extract<CareersView, { state: 'jobs' }>
+
 /** A shop's page of twenty jobs. */
-export const shopView = (): CareersView => ({
+export const shopView = (): JobsView => ({
   ...careersPage,
   canonical: 'https://jobs.example/careers/tiny-tea-shop',
   state: 'jobs',
@@ -243,6 +248,29 @@ export const shopView = (): CareersView => ({
   isFirst: true,
   moreHref: null,
   search: listSearch,
+})
+
+const picture = (side: number) => ({
+  href: `/logos/0193a000-0000-7000-8000-0000000${side}.webp`,
+  width: side,
+  height: side,
+})
+
+/** The same with everything that a shop can show of itself. */
+export const showcaseView = (): JobsView => ({
+  ...shopView(),
+  profile: {
+    ...careersPage.profile,
+    cover: picture(1600),
+    benefits: Array.from({ length: 12 }, (_, place) => `A benefit of every job, number ${place}`),
+    portraits: Array.from({ length: 8 }, (_, place) => ({
+      id: String(place),
+      kind: place < 5 ? ('person' as const) : ('place' as const),
+      name: `Name ${place}`,
+      words: `A few words about number ${place}, who packs tea and answers the telephone.`,
+      picture: picture(640 + place),
+    })),
+  },
 })
 
 /** The page of one of them. */

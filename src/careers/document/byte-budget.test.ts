@@ -10,7 +10,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as Renderer from '../render.tsx'
 import type { CareersPage, RenderCareersPage } from '#domain/careers/careers.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'
-import { adView, jobFormPage, listView, shopView } from '#test/screens/careers-views.ts'
+import {
+  adView,
+  jobFormPage,
+  listView,
+  shopView,
+  showcaseView,
+} from '#test/screens/careers-views.ts'
 
 /** Browsers take brotli wherever a shop has https; gzip is for those behind something old. */
 const BUDGET = { brotli: 6500, gzip: 8000, script: 2000, list: 6500, ad: 5000, form: 5000 } as const
@@ -72,6 +78,17 @@ test.each([
     expect(Buffer.byteLength(script)).toBeLessThanOrEqual(BUDGET.script)
   },
 )
+
+test('a page with cover, benefits, people and places stays within brotli, and waits for one picture alone', () => {
+  const rendered = renderPage({ page: 'careers', view: showcaseView() })
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  expect(brotliCompressSync(rendered, { params }).length).toBeLessThanOrEqual(BUDGET.list)
+  const pictures = rendered.match(/<img[^>]*>/g) ?? []
+  expect(pictures).toHaveLength(9)
+  expect(pictures.filter((tag) => !tag.includes(' loading="lazy"'))).toHaveLength(1)
+  for (const tag of pictures) expect(tag).toMatch(/ width="\d+" height="\d+"/)
+  expect(rendered).not.toMatch(/<script(?! type="?application)|<link rel="?stylesheet|url\(/)
+})
 
 test('all script before the first touch stays below two kilobytes', () => {
   const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text ?? '')

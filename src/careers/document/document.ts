@@ -13,6 +13,8 @@ import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
 import listSearchCss from '../pages/list-search.css?inline'
+import shopCss from '../pages/shop.css?inline'
+import showcaseCss from '../pages/showcase.css?inline'
 import { alternatesOf, languageForm } from './languages.ts'
 import careersCss from '../pages/careers.css?inline'
 import frameCss from '../pages/frame.css?inline'
@@ -38,8 +40,13 @@ const pageSheets = {
 
 /** A shop's public pages, in both themes and its colour. */
 const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
-/** With the search of a long list. */
-const searchedSheet = themed(frameCss + careersCss + listSearchCss + languagesCss, 'auto')
+/** What only some of them have: all jobs, the search of a long list, what a shop shows beside its words. */
+const pageParts = {
+  shop: themed(shopCss, 'auto'),
+  search: themed(listSearchCss, 'auto'),
+  showcase: themed(showcaseCss, 'auto'),
+} as const
+export type PagePart = keyof typeof pageParts
 /** The steps of an application in the same frame. */
 const jobStepsSheet = (sheet: StepSheet) =>
   themed(listCss + stepSheets[sheet].first + frameCss + jobStepsCss + languagesCss, 'auto')
@@ -116,9 +123,9 @@ const turned = (lang: string) => (directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : 
 function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + brandCss(look.accent)
   if (!('styleSheet' in look)) {
-    const ofShop = look.search ? searchedSheet : careersSheet
-    const sheet = look.steps ? jobStepsSheets[look.steps] : ofShop
-    return sheet + accentCss(look.accent, 'auto') + turned(currentLocale())
+    const sheet = look.steps ? jobStepsSheets[look.steps] : careersSheet
+    const parts = (look.parts ?? []).map((part) => pageParts[part]).join('')
+    return sheet + parts + accentCss(look.accent, 'auto') + turned(currentLocale())
   }
   const { styleSheet, theme, accent, lang } = look
   return (
@@ -172,10 +179,10 @@ function headOf({
 }
 
 export type DocumentParts = {
-  /** Only the accent: for a shop's public page, with the search of a long list, or the steps there. */
+  /** Only the accent: for a shop's public page, with its parts, or the steps there. */
   look:
     | WidgetLook
-    | { accent: Accent; steps?: keyof typeof jobStepsSheets; search?: boolean }
+    | { accent: Accent; steps?: keyof typeof jobStepsSheets; parts?: readonly PagePart[] }
     | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null

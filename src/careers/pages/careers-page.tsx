@@ -1,17 +1,49 @@
 // A shop's public page: its open jobs, or one job in full.
 import type { CareersView, ShopView, ViewOf } from '#domain/careers/careers-pages.ts'
+import type { Logo } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 import { AboutShop } from './about-shop.tsx'
 import { JobAdPage } from './job-ad.tsx'
 import { JobLines, OtherJobs } from './job-lines.tsx'
 import { ListSearch } from './list-search.tsx'
+import { Portraits } from './portraits.tsx'
 import { ShopFrame } from './shop-frame.tsx'
 
+/** A short first paragraph stands above the jobs, the rest beside them. */
+const LEAD_MAX = 240
+
+function wordsOf(about: string | null): { lead: string; rest: string | null } {
+  const [first = '', ...others] = (about ?? '').split(/\n\s*\n/)
+  if (first.length > LEAD_MAX || first.includes('\n')) return { lead: '', rest: about }
+  return { lead: first, rest: others.join('\n\n') }
+}
+
+/** The biggest thing to see, so it is loaded before anything else. */
+const Cover = ({ cover: { href, width, height } }: { cover: Logo }) => (
+  <img className="cover" src={href} width={width} height={height} alt="" fetchPriority="high" />
+)
+
 function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
+  const { isFirst, search, profile } = view
+  const { lead, rest } = wordsOf(profile.about)
+  if (!isFirst || (search && search.found !== null)) return <JobsOf view={view} />
+  return (
+    <>
+      {profile.cover && <Cover cover={profile.cover} />}
+      <JobsOf view={view} lead={lead} about={rest} />
+      <Portraits portraits={profile.portraits} />
+    </>
+  )
+}
+
+type JobsProps = { view: ViewOf<'jobs'>; lead?: string; about?: string | null }
+
+function JobsOf({ view, lead, about = view.profile.about }: JobsProps) {
   const { shop, jobs } = view
   return (
     <div className="shop">
       <h1>{t('careers.pageTitle.jobs', { name: shop.name })}</h1>
+      {lead && <p className="lead">{lead}</p>}
       {view.search && <ListSearch search={view.search} />}
       {jobs.length > 0 && <JobLines jobs={jobs} level="h2" />}
       {jobs.length === 0 && !view.search && <p className="secondary">{t('careers.list.empty')}</p>}
@@ -25,7 +57,7 @@ function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
           )}
         </p>
       )}
-      <AboutShop name={shop.name} profile={view.profile} />
+      <AboutShop name={shop.name} profile={{ ...view.profile, about }} />
     </div>
   )
 }

@@ -98,7 +98,8 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
           </p>
         </div>
       </article>
-      <AboutShop name={shop.name} profile={view.profile} />
+      {/* The job has the benefits of every job among its own. */}
+      <AboutShop name={shop.name} profile={{ ...view.profile, benefits: [] }} />
       {view.jobs.length > 0 && (
         <OtherJobs view={view} title={t('careers.page.otherJobs', { name: shop.name })} />
       )}

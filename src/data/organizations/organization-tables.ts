@@ -1,6 +1,7 @@
 // The tables of organizations and their members.
 import type { ColumnType, Generated } from 'kysely'
 import type { StatusWords } from '#domain/rights/status-words.ts'
+import type { KeptPortrait } from '#domain/organizations/portraits.ts'
 import type { Role } from '#domain/accounts/access.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { LimitName } from '#domain/organizations/organization-limits.ts'
@@ -23,6 +24,11 @@ export type OrganizationTables = {
     picture_name: string | null
     picture_width: number | null
     picture_height: number | null
+    cover_name: string | null
+    cover_width: number | null
+    cover_height: number | null
+    benefits: Generated<string[]>
+    portraits: ColumnType<KeptPortrait[], string | undefined, string>
     widget_seen_at: OptionalMoment
     widget_seen_on: string | null
     checklist_skipped: Generated<string[]>

@@ -122,7 +122,9 @@ export async function isPicture(db: Queries, name: string): Promise<boolean> {
   return (await listPictureNames(db, [name])).length > 0
 }
 
-/** Those of the names that an organization uses as its logo, or as its picture for shared links. */
+const portraitWith = (name: string) => JSON.stringify([{ picture: { name } }])
+
+/** The names that an organization uses: for its logo, on its careers page, or for shared links. */
 export async function listPictureNames(db: Queries, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
@@ -134,6 +136,19 @@ export async function listPictureNames(db: Queries, names: readonly string[]): P
         .selectFrom('organizations')
         .select((eb) => eb.ref('picture_name').$notNull().as('name'))
         .where('picture_name', 'in', names),
+    )
+    .unionAll(
+      db
+        .selectFrom('organizations')
+        .select((eb) => eb.ref('cover_name').$notNull().as('name'))
+        .where('cover_name', 'in', names),
+    )
+    .unionAll(
+      db
+        .selectFrom('organizations')
+        .select(sql<string>`jsonb_path_query(portraits, '$[*].picture.name') #>> '{}'`.as('name'))
+        // By the index, one look-up for each name.
+        .where(sql<boolean>`portraits @> any (${names.map(portraitWith)}::text[]::jsonb[])`),
     )
     .execute()
   return rows.map(({ name }) => name)

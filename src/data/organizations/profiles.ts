@@ -11,6 +11,11 @@ export const profileColumns = [
   'picture_name',
   'picture_width',
   'picture_height',
+  'cover_name',
+  'cover_width',
+  'cover_height',
+  'benefits',
+  'portraits',
 ] as const
 
 const profileOfOrganization = (db: Queries, organizationId: OrganizationId) =>
@@ -32,11 +37,11 @@ export const findProfileLocked = (
 export async function updateProfile(
   db: Queries,
   organizationId: OrganizationId,
-  values: Partial<ProfileFields>,
+  { portraits, ...values }: Partial<ProfileFields>,
 ): Promise<void> {
   await db
     .updateTable('organizations')
-    .set(values)
+    .set({ ...values, ...(portraits && { portraits: JSON.stringify(portraits) }) })
     .where(inOrganization(organizationId, 'id'))
     .execute()
 }

@@ -36,7 +36,8 @@ export const organizationContracts = {
     answer: shopProfile,
   },
   'PATCH /api/organizations/own/profile': {
-    summary: 'Change the words, the website and the address on the public pages; empty removes one',
+    summary:
+      'Change the words on the public pages: about, website, address, the benefits of every job, people and places; empty removes one, and a list replaces the list',
     who: 'owner',
     body: profileInput,
     answer: shopProfile,
@@ -131,6 +132,30 @@ export const logoContracts = {
   },
   'DELETE /api/organizations/own/picture': {
     summary: 'Remove that picture',
+    who: 'owner',
+    answer: shopProfile,
+  },
+  'PUT /api/organizations/own/cover': {
+    summary:
+      'The picture across the top of the careers page: the file itself as the body, PNG, JPEG or WebP, at most 400 kB and 1,600 pixels a side',
+    who: 'owner',
+    file: 'image/*',
+    answer: shopProfile,
+  },
+  'DELETE /api/organizations/own/cover': {
+    summary: 'Remove that picture',
+    who: 'owner',
+    answer: shopProfile,
+  },
+  'PUT /api/organizations/own/portraits/:portraitId/picture': {
+    summary:
+      'The picture of a person or place on the careers page: the file itself as the body, PNG, JPEG or WebP, at most 120 kB and 640 pixels a side',
+    who: 'owner',
+    file: 'image/*',
+    answer: shopProfile,
+  },
+  'DELETE /api/organizations/own/portraits/:portraitId/picture': {
+    summary: 'Remove that picture; the person or place stays',
     who: 'owner',
     answer: shopProfile,
   },

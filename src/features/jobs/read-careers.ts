@@ -10,7 +10,7 @@ import {
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
 import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
-import { profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
+import { profileOf, withSharedBenefits, type ShopProfile } from '#domain/organizations/profile.ts'
 import type { JobSearch } from '#domain/careers/job-search.ts'
 import { firstLanguage, inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -131,7 +131,11 @@ export async function readShopJob(
   const originalHref = original
     ? careersHref(shop, job, { shop: visit.store, source, lang: original })
     : null
-  const ad = { ...read, byMachine: read.byMachine && { originalHref } }
+  const ad = {
+    ...read,
+    benefits: withSharedBenefits(read.benefits, shop.benefits),
+    byMachine: read.byMachine && { originalHref },
+  }
   return { organizationId, view: { ...page, picture, state: 'job', job: ad, applyHref } }
 }
 

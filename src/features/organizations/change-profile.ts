@@ -1,7 +1,10 @@
 // Owners change their organization's profile on its public pages.
+import { isDeepStrictEqual } from 'node:util'
 import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
+import type { KeptPortrait } from '#domain/organizations/portraits.ts'
 import {
+  picturesOf,
   profileOf,
   type ProfileFields,
   type ProfileInput,
@@ -25,38 +28,94 @@ export async function readProfile(deps: Deps, actor: Actor | undefined): Promise
 export const editProfile = (
   deps: Deps,
   actor: Actor | undefined,
-  input: ProfileInput,
+  { portraits, ...words }: ProfileInput,
 ): Promise<ShopProfile> =>
-  change(deps, actor, (before) =>
-    Object.fromEntries(
-      (['about', 'website', 'address'] as const).flatMap((field) => {
-        const value = input[field]
-        return value === undefined || value === before[field] ? [] : [[field, value]]
+  change(deps, actor, (before) => {
+    const values = {
+      ...words,
+      // Those that are left out are removed.
+      portraits: portraits?.map((portrait) => ({
+        ...portrait,
+        picture: before.portraits.find(({ id }) => id === portrait.id)?.picture ?? null,
+      })),
+    }
+    return Object.fromEntries(
+      (['about', 'website', 'address', 'benefits', 'portraits'] as const).flatMap((field) => {
+        const value = values[field]
+        const isChanged = value !== undefined && !isDeepStrictEqual(value, before[field])
+        return isChanged ? [[field, value]] : []
       }),
-    ),
-  )
+    )
+  })
+
+/** Its picture for shared links, or its cover. */
+type PageUse = 'picture' | 'cover'
 
 /** `bytes`: the chosen file. Stores the picture without metadata. */
-export async function uploadSocialPicture(
+export async function uploadPagePicture(
   deps: Deps,
   actor: Actor | undefined,
+  use: PageUse,
   bytes: Buffer,
 ): Promise<ShopProfile> {
   const { organizationId } = approvedOwner(actor)
-  return storePicture(deps, organizationId, 'picture', bytes, ({ name, width, height }) =>
+  return storePicture(deps, organizationId, use, bytes, ({ name, width, height }) =>
     change(deps, actor, () => ({
-      picture_name: name,
-      picture_width: width,
-      picture_height: height,
+      [`${use}_name`]: name,
+      [`${use}_width`]: width,
+      [`${use}_height`]: height,
     })),
   )
 }
 
 /** Succeeds also when there is none. */
-export const removeSocialPicture = (deps: Deps, actor: Actor | undefined): Promise<ShopProfile> =>
-  change(deps, actor, ({ picture_name }) =>
-    picture_name === null ? {} : { picture_name: null, picture_width: null, picture_height: null },
+export const removePagePicture = (
+  deps: Deps,
+  actor: Actor | undefined,
+  use: PageUse,
+): Promise<ShopProfile> =>
+  change(deps, actor, (before) =>
+    before[`${use}_name`] === null
+      ? {}
+      : { [`${use}_name`]: null, [`${use}_width`]: null, [`${use}_height`]: null },
   )
+
+/** The same of a person or place. Throws server.notFound for an unknown one. */
+export async function uploadPortrait(
+  deps: Deps,
+  actor: Actor | undefined,
+  portraitId: string,
+  bytes: Buffer,
+): Promise<ShopProfile> {
+  const { organizationId } = approvedOwner(actor)
+  return storePicture(deps, organizationId, 'portrait', bytes, (picture) =>
+    change(deps, actor, ({ portraits }) => ({
+      portraits: withPicture(portraits, portraitId, picture),
+    })),
+  )
+}
+
+/** The person or place stays. */
+export const removePortrait = (
+  deps: Deps,
+  actor: Actor | undefined,
+  portraitId: string,
+): Promise<ShopProfile> =>
+  change(deps, actor, (before) => {
+    const portraits = withPicture(before.portraits, portraitId, null)
+    return isDeepStrictEqual(portraits, before.portraits) ? {} : { portraits }
+  })
+
+function withPicture(
+  portraits: readonly KeptPortrait[],
+  portraitId: string,
+  picture: KeptPortrait['picture'],
+): KeptPortrait[] {
+  if (!portraits.some(({ id }) => id === portraitId)) throw new AppError('server.notFound')
+  return portraits.map((portrait) =>
+    portrait.id === portraitId ? { ...portrait, picture } : portrait,
+  )
+}
 
 async function change(
   deps: Deps,
@@ -80,6 +139,7 @@ async function change(
     await insertLiveEvents(tx, organizationId, 'organization.changed', [organizationId])
     return { before, after }
   })
-  if (before.picture_name !== after.picture_name) await discardPicture(deps, before.picture_name)
+  const kept = new Set(picturesOf(after))
+  for (const name of picturesOf(before)) if (!kept.has(name)) await discardPicture(deps, name)
   return profileOf(after)
 }

@@ -1,4 +1,4 @@
-// Reads an uploaded logo or picture for shared links: detects its kind from its content, reads its size and makes a copy without metadata.
+// Reads an uploaded logo or picture of the public pages: detects its kind from its content, reads its size and makes a copy without metadata.
 import { Readable } from 'node:stream'
 import { crc32, createInflate } from 'node:zlib'
 import type { LogoKind } from '#domain/organizations/brand.ts'
@@ -49,11 +49,12 @@ function checkSize<Sized extends { width: number; height: number }>(
 ): Sized {
   const { width, height } = picture
   const { side: most, leastSide: least } = pictureLimits[use]
+  const words = use === 'logo' ? 'logo' : 'picture'
   if (Math.max(width, height) > most) {
-    throw new PictureRefusal(`${use}.tooManyPixels`, { width, height, most })
+    throw new PictureRefusal(`${words}.tooManyPixels`, { width, height, most })
   }
   if (Math.min(width, height) < least) {
-    throw new PictureRefusal(`${use}.tooFewPixels`, { width, height, least })
+    throw new PictureRefusal(`${words}.tooFewPixels`, { width, height, least })
   }
   return picture
 }

@@ -260,9 +260,14 @@ describe('what the public page says', () => {
       website: 'https://tea.example/',
       address: '1 Row\nLeeds',
       picture: null,
+      cover: null,
+      benefits: [],
+      portraits: [],
     })
     const html = await page()
-    expect(textOf(html)).toContain('We blend <b>tea</b>. Since {{1911}}. Address 1 Row Leeds')
+    // Its short first paragraph is above the jobs, the rest beside them.
+    expect(textOf(html)).toContain('Jobs at Tiny Tea & Cake We blend <b>tea</b>.')
+    expect(textOf(html)).toContain('About Tiny Tea & Cake Since {{1911}}. Address 1 Row Leeds')
     expect(html).not.toContain('<b>tea')
     expect(html).toContain('href="https://tea.example/" rel="noopener">tea.example')
     const staff = await app.staff(shop)

@@ -1,4 +1,5 @@
-// /logos: the pictures of organizations, public. /api/organizations/own/logo and /picture: their upload by an owner.
+// /logos: the pictures of organizations, public. /api/organizations/own/logo, /picture, /cover and /portraits: their upload by
+// an owner.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
@@ -7,7 +8,12 @@ import { AppError } from '#domain/errors.ts'
 import { logoContracts } from '#domain/organizations/organizations-contract.ts'
 import { pictureLimits, type PictureUse } from '#domain/organizations/profile.ts'
 import { removeLogo, uploadLogo } from '#features/organizations/change-brand.ts'
-import { removeSocialPicture, uploadSocialPicture } from '#features/organizations/change-profile.ts'
+import {
+  removePagePicture,
+  removePortrait,
+  uploadPagePicture,
+  uploadPortrait,
+} from '#features/organizations/change-profile.ts'
 import { openPicture } from '#features/organizations/pictures.ts'
 import { onCut } from '../server/body-watch.ts'
 import type { Ctx, Env } from '../context.ts'
@@ -40,7 +46,8 @@ export const logoRoutes = new Hono<Env>().get(`${LOGOS_PATH}/:name`, async (c) =
 function smallPicture(use: PictureUse) {
   const { bytes } = pictureLimits[use]
   const refuse = (): never => {
-    throw new AppError(`${use}.tooLarge`)
+    if (use === 'logo' || use === 'picture') throw new AppError(`${use}.tooLarge`)
+    throw new AppError('picture.overKilobytes', { values: { most: bytes / 1000 } })
   }
   const limit = bodyLimit({ maxSize: bytes, onError: refuse })
   return createMiddleware<Env>((c, next) => {
@@ -58,9 +65,12 @@ async function readBytes(c: Ctx): Promise<Buffer> {
 
 /** Before what limits the other bodies: a picture is larger than JSON may be. */
 export const ownPictureRoutes = new Hono<Env>()
-  .use('/api/organizations/own/:use{logo|picture}', withActor)
+  .use('/api/organizations/own/:use{logo|picture|cover}', withActor)
+  .use('/api/organizations/own/portraits/:portraitId/picture', withActor)
   .put('/api/organizations/own/logo', smallPicture('logo'))
   .put('/api/organizations/own/picture', smallPicture('picture'))
+  .put('/api/organizations/own/cover', smallPicture('cover'))
+  .put('/api/organizations/own/portraits/:portraitId/picture', smallPicture('portrait'))
   .route(
     '/',
     mount(logoContracts, {
@@ -68,8 +78,20 @@ export const ownPictureRoutes = new Hono<Env>()
         uploadLogo(deps, actor, await readBytes(c)),
       'DELETE /api/organizations/own/logo': ({ deps, actor }) => removeLogo(deps, actor),
       'PUT /api/organizations/own/picture': async ({ c, deps, actor }) =>
-        uploadSocialPicture(deps, actor, await readBytes(c)),
+        uploadPagePicture(deps, actor, 'picture', await readBytes(c)),
       'DELETE /api/organizations/own/picture': ({ deps, actor }) =>
-        removeSocialPicture(deps, actor),
+        removePagePicture(deps, actor, 'picture'),
+      'PUT /api/organizations/own/cover': async ({ c, deps, actor }) =>
+        uploadPagePicture(deps, actor, 'cover', await readBytes(c)),
+      'DELETE /api/organizations/own/cover': ({ deps, actor }) =>
+        removePagePicture(deps, actor, 'cover'),
+      'PUT /api/organizations/own/portraits/:portraitId/picture': async ({
+        c,
+        deps,
+        actor,
+        params,
+      }) => uploadPortrait(deps, actor, params.portraitId, await readBytes(c)),
+      'DELETE /api/organizations/own/portraits/:portraitId/picture': ({ deps, actor, params }) =>
+        removePortrait(deps, actor, params.portraitId),
     }),
   )

@@ -300,7 +300,7 @@ export function namedBy(answer: unknown): { change_id: string } | { batch_id: st
 }
 
 /** A UUID without `randomUUID`, which pages without https do not have. */
-function newKey(): string {
+export function newUuid(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
   // Version 4, and the variant of the standard.
@@ -318,7 +318,7 @@ export function make(change: Change): Unsent | undefined {
     return undefined
   }
   const entry: Unsent = {
-    key: newKey(),
+    key: newUuid(),
     madeAt: Math.max(Date.now(), (last?.madeAt ?? 0) + 1),
     isTried: false,
     change,

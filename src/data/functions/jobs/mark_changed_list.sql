@@ -23,6 +23,9 @@ when
       old.website,
       old.address,
       old.picture_name,
+      old.cover_name,
+      old.benefits,
+      old.portraits,
       old.language
     ) is distinct from (
       new.name,
@@ -33,6 +36,9 @@ when
       new.website,
       new.address,
       new.picture_name,
+      new.cover_name,
+      new.benefits,
+      new.portraits,
       new.language
     )
   )

@@ -6,11 +6,12 @@ import { t } from '#domain/texts/text.ts'
 
 type Props = {
   brand: Brand
-  draft: { about: string; website: string; address: string }
+  draft: { about: string; benefits: string; website: string; address: string }
   picture: Logo | null
+  cover: Logo | null
 }
 
-export function ProfilePreview({ brand, draft, picture }: Props) {
+export function ProfilePreview({ brand, draft, picture, cover }: Props) {
   const website = siteAddress(draft.website.trim())
   return (
     <figure className="min-w-0">
@@ -26,10 +27,24 @@ export function ProfilePreview({ brand, draft, picture }: Props) {
             {brand.logo && <img src={brand.logo.href} {...logoSize(brand.logo)} alt="" />}
             {brand.name}
           </p>
+          {cover && (
+            <img
+              src={cover.href}
+              width={cover.width}
+              height={cover.height}
+              alt=""
+              className="aspect-[8/3] w-full rounded-b-control object-cover"
+            />
+          )}
           <p className="mt-3 font-semibold">{t('careers.about.title', { name: brand.name })}</p>
           <p className="mt-1 line-clamp-6 text-label wrap-anywhere whitespace-pre-line">
             {draft.about.trim() || t('profile.previewNothing')}
           </p>
+          {draft.benefits.trim() && (
+            <p className="mt-2 line-clamp-6 text-label wrap-anywhere whitespace-pre-line">
+              {draft.benefits.trim()}
+            </p>
+          )}
           {draft.address.trim() && (
             <p className="mt-2 text-label wrap-anywhere whitespace-pre-line">
               {draft.address.trim()}

@@ -1,20 +1,21 @@
-// The shop's profile on the public pages: its own text, its site, its address, and the picture of shared links.
-import { useId, useRef, useState, type FormEvent } from 'react'
+// The shop's careers page: its words, its pictures, and the people and places that it shows.
+import { useId, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { Brand } from '#domain/organizations/brand.ts'
-import { logoKinds } from '#domain/organizations/brand.ts'
 import { PICTURE_LIMITS, PROFILE_MAX, type ShopProfile } from '#domain/organizations/profile.ts'
 import { t } from '#domain/texts/text.ts'
-import { ApiError, reasonOf } from '../api.ts'
-import { publicJobsLink } from '../shell/careers/public-link.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { TextArea, TextInput } from '../ui/forms/field.tsx'
-import { Problem } from '../ui/problem.tsx'
-import { SaveButton } from '../ui/store-admin/save-bar.tsx'
-import { SkeletonRows } from '../ui/waiting.tsx'
+import { ApiError, reasonOf } from '../../api.ts'
+import { publicJobsLink } from '../../shell/careers/public-link.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { SaveButton } from '../../ui/store-admin/save-bar.tsx'
+import { SkeletonRows } from '../../ui/waiting.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
-import { profileQuery, useEditProfile, useRemovePicture, useUploadPicture } from './profile-api.ts'
+import { PictureField } from './picture-field.tsx'
+import { PortraitsField } from './portraits-field.tsx'
+import { profileQuery, useEditProfile } from './profile-api.ts'
 
 type Owner = Brand & { slug: string }
 
@@ -56,10 +57,11 @@ export function ProfileSection({ organization }: { organization: Owner }) {
   )
 }
 
-type Draft = { about: string; website: string; address: string }
+type Draft = { about: string; benefits: string; website: string; address: string }
 
-const draftOf = ({ about, website, address }: ShopProfile): Draft => ({
+const draftOf = ({ about, benefits, website, address }: ShopProfile): Draft => ({
   about: about ?? '',
+  benefits: benefits.join('\n'),
   website: website ?? '',
   address: address ?? '',
 })
@@ -70,12 +72,27 @@ function Profile({ brand, profile }: { brand: Owner; profile: ShopProfile }) {
     <div className="ledger grid gap-x-10 gap-y-6 px-6 pt-5 pb-6 max-md:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid content-start gap-6">
         <Words profile={profile} draft={draft} onDraft={setDraft} />
-        <PictureField picture={profile.picture} />
+        <PictureField
+          use="cover"
+          title={t('cover.title')}
+          hint={t('cover.hint')}
+          picture={profile.cover}
+        />
+        <PictureField
+          use="picture"
+          title={t('picture.title')}
+          hint={t('picture.hint', { pixels: PICTURE_LIMITS.side })}
+          picture={profile.picture}
+        />
       </div>
-      <ProfilePreview brand={brand} draft={draft} picture={profile.picture} />
+      <ProfilePreview brand={brand} draft={draft} picture={profile.picture} cover={profile.cover} />
+      <PortraitsField portraits={profile.portraits} />
     </div>
   )
 }
+
+const sentOf = (draft: Draft, field: keyof Draft) =>
+  field === 'benefits' ? draft.benefits.split('\n').filter((line) => line.trim()) : draft[field]
 
 function Words({
   profile,
@@ -89,7 +106,7 @@ function Words({
   const edit = useEditProfile()
   const [errors, setErrors] = useState<Partial<Draft> & { form?: string }>({})
   const saved = draftOf(profile)
-  const changed = (['about', 'website', 'address'] as const).filter(
+  const changed = (['about', 'benefits', 'website', 'address'] as const).filter(
     (field) => draft[field].trim() !== saved[field],
   )
   const isUnchanged = changed.length === 0
@@ -97,11 +114,13 @@ function Words({
     event.preventDefault()
     if (isUnchanged || edit.isPending) return
     setErrors({})
-    edit.mutate(Object.fromEntries(changed.map((field) => [field, draft[field]])), {
+    edit.mutate(Object.fromEntries(changed.map((field) => [field, sentOf(draft, field)])), {
       onSuccess: (after) => onDraft(draftOf(after)),
       onError: (error) => {
-        const fields = error instanceof ApiError ? error.fields : {}
-        setErrors(Object.keys(fields).length > 0 ? fields : { form: reasonOf(error) })
+        const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+        // A line of the benefits is 'benefits.3'.
+        const named = fields.map(([field, message]) => [field.replace(/\.\d+$/, ''), message])
+        setErrors(named.length > 0 ? Object.fromEntries(named) : { form: reasonOf(error) })
       },
     })
   }
@@ -117,6 +136,15 @@ function Words({
         onChange={(event) => onDraft({ ...draft, about: event.target.value })}
         error={errors.about}
         hint={t('profile.aboutHint')}
+      />
+      <TextArea
+        label={t('profile.benefits')}
+        name="benefits"
+        rows={4}
+        value={draft.benefits}
+        onChange={(event) => onDraft({ ...draft, benefits: event.target.value })}
+        error={errors.benefits}
+        hint={t('profile.benefitsHint', { most: PROFILE_MAX.benefits })}
       />
       <TextInput
         label={t('profile.website')}
@@ -152,48 +180,4 @@ function Words({
       </SaveButton>
     </form>
   )
-}
-
-function PictureField({ picture }: { picture: ShopProfile['picture'] }) {
-  const id = useId()
-  const upload = useUploadPicture()
-  const remove = useRemovePicture()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div role="group" aria-labelledby={id} className="grid gap-2 border-t border-line pt-5">
-      <p id={id} className="text-label font-medium">
-        {t('picture.title')}
-      </p>
-      {upload.error && <Problem text={reasonOf(upload.error)} />}
-      <div className="flex flex-wrap gap-2">
-        <Button inactive={upload.isPending} onClick={() => input.current?.click()}>
-          {uploadWord(upload.isPending, picture !== null)}
-        </Button>
-        {picture && (
-          <Button kind="plain" inactive={remove.isPending} onClick={() => remove.mutate()}>
-            {t('picture.remove')}
-          </Button>
-        )}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('picture.file')}
-        accept={Object.values(logoKinds).join()}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          // Allows choosing the same file again after an error.
-          currentTarget.value = ''
-          if (file) upload.mutate(file)
-        }}
-      />
-      <p className="text-meta text-ink-3">{t('picture.hint', { pixels: PICTURE_LIMITS.side })}</p>
-    </div>
-  )
-}
-
-function uploadWord(isPending: boolean, hasPicture: boolean): string {
-  if (isPending) return t('logo.uploading')
-  return hasPicture ? t('picture.change') : t('picture.choose')
 }

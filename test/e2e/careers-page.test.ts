@@ -1,0 +1,102 @@
+// A careers page worth showing, in a real browser: an owner sets it up, a visitor sees it, and nothing jumps.
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { heavyPictures } from '../input/heavy-pictures.ts'
+
+let app: TestApp
+let owner: Member
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner('Tiny Tea Shop')
+  for (let at = 0; at < 20; at += 1) await app.job(owner, { title: `Tea Taster ${at}` })
+})
+afterAll(() => app.close())
+
+async function openSettings(): Promise<Page> {
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  const cookies = owner.cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: app.url }
+  })
+  await page.context().addCookies(cookies)
+  await page.goto(`${app.url}/admin/settings`)
+  return page
+}
+
+/** Of megabytes, and nothing but detail. */
+const photo = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: heavyPictures.picture[1] ?? Buffer.alloc(0),
+}
+
+// shows: interface-128, interface-129
+test('an owner sets a cover, benefits and a person by keyboard and file; a visitor sees them without a jump', async () => {
+  const settings = await openSettings()
+  const section = settings.getByRole('region', { name: 'Careers page' })
+  await section.getByLabel('Benefits of every job').fill('Free tea\n\nA day off on your birthday')
+  await section.getByRole('button', { name: 'Save' }).first().click()
+  await expect(settings.getByText('Careers page saved.')).toBeVisible()
+  const cover = section.getByRole('group', { name: 'Cover picture' })
+  expect(photo.buffer.length).toBeGreaterThan(1_000_000)
+  await cover.locator('input[type=file]').setInputFiles(photo)
+  await expect(cover.getByRole('button', { name: 'Change Picture…' })).toBeVisible()
+
+  await section.getByRole('button', { name: 'Add Person' }).press('Enter')
+  // The focus is in the new row.
+  await settings.keyboard.type('Mara')
+  const mara = section.getByRole('listitem', { name: 'Person: Mara' })
+  // Saves the row first.
+  await mara.locator('input[type=file]').setInputFiles(photo)
+  await expect(mara.getByRole('button', { name: 'Change Picture…' })).toBeVisible()
+  await section.getByRole('button', { name: 'Add Place' }).press('Enter')
+  await settings.keyboard.type('The shed')
+  const shed = section.getByRole('listitem', { name: 'Place: The shed' })
+  await shed.getByRole('button', { name: 'Move up' }).press('Enter')
+  await expect(section.getByRole('listitem').first()).toHaveAccessibleName('Place: The shed')
+  await settings.keyboard.press('Tab')
+  await section.getByRole('button', { name: 'Save' }).last().click()
+  await expect(section.getByRole('button', { name: 'Save' }).last()).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  expect(await settings.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await settings.close()
+  await visit()
+})
+
+async function visit(): Promise<void> {
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.push(request.url())
+  })
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 })
+    new PerformanceObserver((list) => {
+      const seen = globalThis as unknown as { shift: number }
+      for (const entry of list.getEntries())
+        seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${app.url}/careers/${owner.organization.slug}`, { waitUntil: 'networkidle' })
+  expect(pictures.length).toBeLessThanOrEqual(2)
+  // Jobs stay the first thing that one can act on.
+  await expect(page.getByRole('link', { name: 'Tea Taster 19' })).toBeInViewport()
+  await expect(page.getByText('A day off on your birthday')).toBeVisible()
+  const mara = page.getByRole('heading', { name: 'Mara' })
+  for (let at = 0; at < 30; at += 1) await page.mouse.wheel(0, 200)
+  await mara.scrollIntoViewIfNeeded()
+  await expect.poll(() => pictures.length).toBe(2)
+  for (const [place, most] of [400_000, 120_000].entries()) {
+    const file = await page.request.get(pictures[place] ?? '')
+    expect((await file.body()).length).toBeLessThanOrEqual(most)
+  }
+  await expect(page.getByRole('heading', { name: 'People and places' })).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBe(0)
+  await page.getByRole('link', { name: 'Tea Taster 19' }).click()
+  await expect(page.getByText('Free tea')).toBeVisible()
+  await page.close()
+}
