@@ -87,7 +87,9 @@ const beforeStart: Plugin = {
     order: 'post',
     handler: async (html, { filename }) => {
       if (filename !== fronts.dashboard) return html
-      const script = await minified(path.join(path.dirname(filename), 'before-start.js'))
+      const script = await minified(
+        path.join(path.dirname(filename), 'shell/first-view/before-start.js'),
+      )
       return html.replace('</title>', () => `</title><script>${script}</script>`)
     },
   },
@@ -145,7 +147,7 @@ const dashboardChunks = [
   // Also includes what both entries need: that of the dashboard, and that inside a store's admin.
   {
     name: 'start',
-    test: /src[\\/]dashboard[\\/](?:routes\.tsx|first-reads\.ts|schema-settings\.ts)$/,
+    test: /src[\\/]dashboard[\\/](?:routes\.tsx|shell[\\/]first-view[\\/]first-reads\.ts|schema-settings\.ts)$/,
     priority: 30,
   },
   // With an icon that several screens share: it would be a file of its own with 183 bytes.

@@ -7,7 +7,7 @@ import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { RenderCareersPage, ScriptHashes } from '#domain/careers/careers.ts'
-import type { FirstAnswers, RenderFirstView } from '#domain/first-answers.ts'
+import type { FirstAnswers, RenderFirstView } from '#domain/layout.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
 import {
@@ -341,9 +341,9 @@ let dashboard: Promise<DashboardServer> | undefined
 /** Loaded with the first page that needs it: most processes of an operator render none. */
 async function firstViews(): Promise<RenderFirstView> {
   dashboard ??= import(built('server/dashboard.js')) as Promise<DashboardServer>
-  const { readCataloguesBy: readBy, renderFirstView } = await dashboard
-  readBy(readCatalogue)
-  return (...view) => renderFirstView(currentLocale(), ...view)
+  const server = await dashboard
+  server.readCataloguesBy(readCatalogue)
+  return (...view) => server.renderFirstView(currentLocale(), ...view)
 }
 
 /** The exports of `src/dashboard/render.tsx`. */

@@ -90,6 +90,7 @@ const meetingPlaces: Record<string, string> = {
   'main.tsx': 'starts the router in the browser',
   'open-sections.ts': 'reads which section an address names',
   'pages.tsx': 'puts the layout around pages',
+  'render.tsx': 'starts the router on the server',
   'routes.tsx': 'names the screen of every address',
   'store-settings-screen.tsx': 'shows the store’s pages and its connection',
   'settings-screen.tsx': 'shows settings of several folders',

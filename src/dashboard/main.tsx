@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { readFrameFirst } from './first-reads.ts'
+import { readFrameFirst } from './shell/first-view/first-reads.ts'
 import { createQueryClient } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
-import { replaceFirstView } from './shell/first-view.ts'
+import { replaceFirstView } from './shell/first-view/replace-first-view.ts'
 
 async function start(place: HTMLElement): Promise<void> {
   const client = createQueryClient()

@@ -2,10 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { FirstAnswers } from '#domain/first-answers.ts'
+import type { FirstAnswers } from '#domain/layout.ts'
 import { inLocale, type Locale } from '#domain/texts/locale.ts'
-import { withFirstAnswers } from './first-answers.ts'
-import { keepFrame } from './first-reads.ts'
+import { withFirstAnswers } from './shell/first-view/first-answers.ts'
+import { keepFrame } from './shell/first-view/first-reads.ts'
 import { createQueryClient } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
 

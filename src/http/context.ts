@@ -2,7 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { RenderCareersPage, ScriptHashes } from '#domain/careers/careers.ts'
-import type { RenderFirstView } from '#domain/first-answers.ts'
+import type { RenderFirstView } from '#domain/layout.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { Deps } from '#features/deps.ts'
 import type { PublicLists } from '#features/jobs/public-lists.ts'

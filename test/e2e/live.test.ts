@@ -154,7 +154,7 @@ test('what is not saved says so, outlives the window, and is done once', async (
       .tap()
     await page.getByRole('menuitem', { name: `Move to ${to}` }).tap()
   }
-  const header = page.getByRole('banner').getByRole('status')
+  const header = page.getByRole('banner').getByRole('status').last()
 
   // Without a network; the profile has been read before.
   await expect(header).toHaveText('Live')
@@ -223,7 +223,7 @@ test('a server that does not answer is noticed, and what it did all the same is 
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
   await page.context().addCookies([sessionCookie()])
   await page.goto(`${front.url}/admin/applicants?tab=all&view=board`)
-  const header = page.getByRole('banner').getByRole('status')
+  const header = page.getByRole('banner').getByRole('status').last()
   await expect(header).toHaveText('Live')
   const menu = page.getByRole('button', { name: 'Move Dana B' })
   await expect(menu).toBeVisible()

@@ -10,7 +10,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call } from '../api.ts'
-import { asFirstPage, takeFirstRead } from '../first-answers.ts'
+import { asFirstPage, takeFirstRead } from '../shell/first-view/first-answers.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { toastError } from '../ui/popups/toast.tsx'
 import { make } from '../shell/unsent/queue.ts'

@@ -17,7 +17,7 @@ import type {
 } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
-import { asFirstPage, takeFirstRead } from '../first-answers.ts'
+import { asFirstPage, takeFirstRead } from '../shell/first-view/first-answers.ts'
 import { jobsKey, storeQuery } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { storeProblem } from '../shell/store/store-problem.ts'

@@ -19,7 +19,7 @@ export const lazyScreen: typeof lazyRouteComponent = (importer, name) => {
     try {
       return await importer()
     } catch (error) {
-      if (navigator.onLine !== false) throw error
+      if (navigator.onLine) throw error
       throw new ScreenOffline(async () => screen.preload?.(), { cause: error })
     }
   }, name)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/first-answers.ts'
+import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/layout.ts'
 import { screens } from '#domain/screens.ts'
 import { createTestApp, type Member, type TestApp } from '../../../test/app.ts'
 import { formValues, insertApplication } from '../../../test/rows.ts'
@@ -37,7 +37,7 @@ const withView = Object.entries(screens).flatMap(([address, screen]) =>
   'reads' in screen && address.startsWith('/admin') ? [[address, screen.reads] as const] : [],
 )
 
-// shows: interface-129
+// shows: interface-141
 test.each(withView)(
   '%s comes with its first view, made of what the person would be answered',
   async (address, reads) => {

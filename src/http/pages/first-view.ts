@@ -1,8 +1,7 @@
 // The first view of a page of the dashboard: rendered here, from the answers that its script would ask for, so that it is seen before
 // any script has run. Where that is not possible, or takes too long, the script renders the page as every other.
 import { setTimeout } from 'node:timers/promises'
-import { firstAnswersElement, type FirstAnswers } from '#domain/first-answers.ts'
-import type { LayoutView } from '#domain/layout.ts'
+import { firstAnswersElement, type FirstAnswers, type LayoutView } from '#domain/layout.ts'
 import { screenAt } from '#domain/screens.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import type { Ctx, Env } from '../context.ts'
@@ -12,6 +11,9 @@ export type Ask = (request: Request, env: Env['Bindings']) => Response | Promise
 
 /** `isOwn`: of the person who asks; otherwise it is the same for everybody. */
 export type FirstView = { elements: string; answers: string; isOwn: boolean }
+
+/** Views that are the same for everybody: a few of each language, which change with the installation. */
+const shared = new Map<string, string>()
 
 /** Later than that the page comes without it, and says itself that it is loading. */
 const MOST_MS = 5000
@@ -30,9 +32,13 @@ export async function readFirstView(c: Ctx, ask: Ask): Promise<FirstView | undef
   const view = async (): Promise<FirstView | undefined> => {
     const answers = await readAnswers(c, ask, reads)
     if (!answers) return undefined
-    const render = await firstViews()
-    const elements = await render(pathname, answers)
-    return { elements, answers: firstAnswersElement(answers), isOwn }
+    const written = firstAnswersElement(answers)
+    const render = async () => (await firstViews())(pathname, answers)
+    if (isOwn) return { elements: await render(), answers: written, isOwn }
+    const key = `${currentLocale()} ${pathname} ${written}`
+    const elements = shared.get(key) ?? (await render())
+    shared.set(key, elements)
+    return { elements, answers: written, isOwn }
   }
   try {
     return await Promise.race([view(), setTimeout(MOST_MS, undefined, { ref: false })])

@@ -1,6 +1,6 @@
 // The page in a store's admin: who may frame it, and which numbers its session token gives access to.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FirstAnswers } from '#domain/first-answers.ts'
+import type { FirstAnswers } from '#domain/layout.ts'
 import type { AdminPageView, StoreView } from '#domain/store/store.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import {

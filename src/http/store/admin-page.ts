@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
-import { firstAnswersElement } from '#domain/first-answers.ts'
+import { firstAnswersElement } from '#domain/layout.ts'
 import { adminPageContracts } from '#domain/store/store-contract.ts'
 import { readJobsPage } from '#features/store/pages/make-jobs-page.ts'
 import { admitRequest } from '#features/organizations/admit-request.ts'

@@ -2,7 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
-import { takeFirstRead } from '../../first-answers.ts'
+import { takeFirstRead } from '../../shell/first-view/first-answers.ts'
 import { showPasskey } from '../passkey-device.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useServerMutation } from '../../server-mutation.ts'

@@ -1,9 +1,9 @@
 // The queue of changes that the server does not have yet: stored on the device, sent in order, each executed once.
-import { useSyncExternalStore } from 'react'
 import { notifyManager } from '@tanstack/react-query'
 import { UNSENT_DAYS } from '#domain/unsent-changes.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
+import { useStored } from '../../ui/hooks/value-store.ts'
 import { cancels, fallsWith, peopleOf, send, type Change, type Unsent } from './changes.ts'
 
 /** A change that is not saved after this long is shown as unsaved. */
@@ -76,15 +76,11 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
+export const unsentNow = (): QueueState => state
+
 /** The state of the queue, or a part of it: a component is rendered again when that part changes. */
 export const useUnsent = <Part>(part: (state: QueueState) => Part): Part =>
-  useSyncExternalStore(
-    subscribe,
-    () => part(state),
-    () => part(state),
-  )
-
-export const unsentNow = (): QueueState => state
+  useStored({ watch: subscribe, get: unsentNow }, part)
 
 // Storage: a key for each change, so that two windows never write over each other.
 

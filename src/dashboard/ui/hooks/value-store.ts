@@ -87,7 +87,7 @@ export function createSavedValue(key: string): {
 }
 
 export const useStored = <Value, Part = Value>(
-  { watch, get }: ValueStore<Value>,
+  { watch, get }: Pick<ValueStore<Value>, 'watch' | 'get'>,
   select: (value: Value) => Part = (value) => value as unknown as Part,
 ): Part => {
   const read = () => select(get())

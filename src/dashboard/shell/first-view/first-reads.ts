@@ -1,7 +1,7 @@
 // Requests the data around every section at once, in one request, while the screen's modules are still loading.
 import type { QueryClient } from '@tanstack/react-query'
 import type { LayoutView } from '#domain/layout.ts'
-import { call } from './api.ts'
+import { call } from '../../api.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import {
   applicantCountsQuery,
@@ -13,7 +13,7 @@ import {
   storeQuery,
   urgentIncidentsQuery,
   waitingMailsQuery,
-} from './queries.ts'
+} from '../../queries.ts'
 
 /** Of an answer that is there: then the first render has everything. */
 export function keepFrame(client: QueryClient, layout: LayoutView): LayoutView['session'] {

@@ -1,7 +1,7 @@
 // The first view of a page comes from the server, and is replaced by the same from React. What a person has done to it meanwhile is done to
 // the new one: the script in index.html keeps it.
 import { flushSync } from 'react-dom'
-import { pressEarlyKeys, type Pressed } from '../ui/hooks/waiting-keys.ts'
+import { pressEarlyKeys, type Pressed } from '../../ui/hooks/waiting-keys.ts'
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 // What the server put into the document, so that the page does not ask for it.
 import type { Address } from '#domain/contracts.ts'
-import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/first-answers.ts'
-import { linkTo, type AnswerOf, type SentArguments } from './api.ts'
+import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/layout.ts'
+import { linkTo, type AnswerOf, type SentArguments } from '../../api.ts'
 
 let answers: FirstAnswers | undefined
 
