@@ -1,4 +1,88 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+// What is seen before any script has run, and what a person does to it: nothing moves, and nothing is lost.
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { openBrowser } from '../browser/browser.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { insertApplication } from '../rows.ts'
+
+let app: TestApp
+let owner: Member
+let page: Page
+/** Lets the scripts arrive. */
+let start: () => void
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner('Tiny Tea Shop')
+  await app.confirm(owner)
+  const { organization } = owner
+  const job = await app.job(owner, { title: 'Packing Lead' })
+  await insertApplication(app.deps.db.queries, { organization, job }, 'maya@example.com')
+})
+beforeEach(async () => {
+  page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const isStarted = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  await page.route('**/assets/dashboard/**/*.js', async (route) => {
+    await isStarted
+    await route.continue()
+  })
+  return () => page.close()
+})
+afterAll(() => app.close())
+
+const signedIn = () =>
+  page.context().addCookies(
+    owner.cookie.split('; ').map((cookie) => {
+      const [name = '', value = ''] = cookie.split(/=(.*)/s)
+      return { name, value, url: app.url }
+    }),
+  )
+const row = () => page.getByRole('button', { name: 'View profile of Maya Okafor' })
+const profile = () => page.getByRole('dialog', { name: 'Maya Okafor' })
+
+// shows: interface-141
+test('somebody signs in on the page that has no script yet', async () => {
+  await page.goto(`${app.url}/auth`, { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  start()
+  await expect(page.getByText('Welcome!')).toBeVisible()
+})
+
+async function openList(): Promise<void> {
+  await signedIn()
+  await page.goto(`${app.url}/admin/applicants`, { waitUntil: 'commit' })
+  await expect(row()).toBeVisible()
+}
+
+// shows: interface-141
+test.each([
+  ['the keys', () => page.keyboard.press('j').then(() => page.keyboard.press('Enter'))],
+  ['a click', () => row().click()],
+])('a list is read at once, and %s open a profile of it', async (_, open) => {
+  await openList()
+  await open()
+  start()
+  await expect(profile()).toBeVisible()
+})
+
+test('when the script takes over nothing moves', async () => {
+  await openList()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await row().boundingBox()
+  await row().evaluate((first) => first.setAttribute('data-first', ''))
+  start()
+  await expect(page.locator('[data-first]')).toHaveCount(0)
+  expect(await row().boundingBox()).toEqual(before)
+})
+
+test('a theme that was chosen is there before anything is painted', async () => {
+  await page.addInitScript(() => localStorage.setItem('storehand-theme', 'dark'))
+  await page.goto(`${app.url}/auth`, { waitUntil: 'commit' })
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  start()
+})

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { get } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { screens } from '#domain/screens.ts'
@@ -74,8 +75,8 @@ function bytesOf(address: string): number {
 
 // The page, its reads and the headers of each answer add about 10,000 bytes.
 test.each([
-  ['/admin/applicants', 9, 193_500],
-  ['/admin', 11, 201_000],
+  ['/admin/applicants', 9, 197_500],
+  ['/admin', 11, 203_500],
 ])(
   '%s begins with %i files of %i bytes at most: all there is until it answers',
   async (at, files, bytes) => {
@@ -88,6 +89,21 @@ test.each([
     expect(loaded.some((address) => address.includes('/text-'))).toBe(false)
     expect(loaded.length).toBeLessThanOrEqual(files)
     expect(loaded.map(bytesOf).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(bytes)
+  },
+)
+
+test.each(['/auth', '/admin', '/admin/applicants', '/admin/jobs'])(
+  '%s is seen after 70,000 bytes: the document with the first view, the style sheet and the typeface',
+  async (address) => {
+    const asker = address === '/auth' ? app.visitor() : owner
+    const html = await (await asker.fetch(address)).text()
+    const files = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(
+      ([, file = '']) => bytesOf(file),
+    )
+    expect(files).toHaveLength(2)
+    expect(files.reduce((sum, one) => sum + one, brotliCompressSync(html).length)).toBeLessThan(
+      70_000,
+    )
   },
 )
 
