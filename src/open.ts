@@ -7,7 +7,7 @@ import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { RenderCareersPage, ScriptHashes } from '#domain/careers/careers.ts'
-import type { FirstAnswers, RenderFirstView } from '#domain/layout.ts'
+import type { RenderFirstView } from '#domain/layout.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
 import {
@@ -348,7 +348,7 @@ async function firstViews(): Promise<RenderFirstView> {
 
 /** The exports of `src/dashboard/render.tsx`. */
 type DashboardServer = Pick<Built, 'readCataloguesBy'> & {
-  renderFirstView(locale: Locale, address: string, answers: FirstAnswers): Promise<string>
+  renderFirstView(locale: Locale, ...view: Parameters<RenderFirstView>): Promise<string>
 }
 /** The exports of `src/careers/render.tsx`. */
 export type CareersServer = Built & {

@@ -8,6 +8,7 @@ import { withFirstAnswers } from './shell/first-view/first-answers.ts'
 import { keepFrame } from './shell/first-view/first-reads.ts'
 import { createQueryClient } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
+import { servedTo } from './ui/hooks/media-query.ts'
 
 export { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
 
@@ -16,6 +17,7 @@ export async function renderFirstView(
   locale: Locale,
   address: string,
   answers: FirstAnswers,
+  isPhone: boolean,
 ): Promise<string> {
   const client = createQueryClient()
   if (answers.layout) keepFrame(client, answers.layout)
@@ -28,5 +30,6 @@ export async function renderFirstView(
       <RouterProvider router={router} />
     </QueryClientProvider>
   )
-  return inLocale(locale, () => withFirstAnswers(answers, () => renderToStaticMarkup(page)))
+  const render = () => servedTo(isPhone, () => renderToStaticMarkup(page))
+  return inLocale(locale, () => withFirstAnswers(answers, render))
 }

@@ -42,7 +42,11 @@ export type FirstAnswers = {
 }
 
 /** The elements of the page at an address of the dashboard, of its first answers. */
-export type RenderFirstView = (address: string, answers: FirstAnswers) => Promise<string>
+export type RenderFirstView = (
+  address: string,
+  answers: FirstAnswers,
+  isPhone: boolean,
+) => Promise<string>
 
 /** Nothing in the answers can end the element. */
 export const firstAnswersElement = (answers: FirstAnswers): string => {

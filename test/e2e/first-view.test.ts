@@ -1,6 +1,6 @@
 // What is seen before any script has run, and what a person does to it: nothing moves, and nothing is lost.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { insertApplication } from '../rows.ts'
@@ -19,8 +19,17 @@ beforeAll(async () => {
   const job = await app.job(owner, { title: 'Packing Lead' })
   await insertApplication(app.deps.db.queries, { organization, job }, 'maya@example.com')
 })
-beforeEach(async () => {
-  page = await newPage({ viewport: { width: 1440, height: 900 } })
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+}
+
+async function openPage(options: typeof WIDE | typeof PHONE): Promise<void> {
+  page = await newPage(options)
   const isStarted = new Promise<void>((resolve) => {
     start = resolve
   })
@@ -28,8 +37,8 @@ beforeEach(async () => {
     await isStarted
     await route.continue()
   })
-  return () => page.close()
-})
+}
+afterEach(() => page.close())
 afterAll(() => app.close())
 
 const signedIn = () =>
@@ -44,6 +53,7 @@ const profile = () => page.getByRole('dialog', { name: 'Maya Okafor' })
 
 // shows: interface-141
 test('somebody signs in on the page that has no script yet', async () => {
+  await openPage(WIDE)
   await page.goto(`${app.url}/auth`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
@@ -63,13 +73,18 @@ test.each([
   ['the keys', () => page.keyboard.press('j').then(() => page.keyboard.press('Enter'))],
   ['a click', () => row().click()],
 ])('a list is read at once, and %s open a profile of it', async (_, open) => {
+  await openPage(WIDE)
   await openList()
   await open()
   start()
   await expect(profile()).toBeVisible()
 })
 
-test('when the script takes over nothing moves', async () => {
+test.each([
+  ['a wide screen', WIDE],
+  ['a phone', PHONE],
+])('when the script takes over nothing moves, on %s', async (_, options) => {
+  await openPage(options)
   await openList()
   await page.evaluate(() => document.fonts.ready)
   const before = await row().boundingBox()
@@ -80,6 +95,7 @@ test('when the script takes over nothing moves', async () => {
 })
 
 test('a theme that was chosen is there before anything is painted', async () => {
+  await openPage(WIDE)
   await page.addInitScript(() => localStorage.setItem('storehand-theme', 'dark'))
   await page.goto(`${app.url}/auth`, { waitUntil: 'commit' })
   await expect(page.getByLabel('Email')).toBeVisible()

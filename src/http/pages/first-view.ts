@@ -12,6 +12,9 @@ export type Ask = (request: Request, env: Env['Bindings']) => Response | Promise
 /** `isOwn`: of the person who asks; otherwise it is the same for everybody. */
 export type FirstView = { elements: string; answers: string; isOwn: boolean }
 
+/** Browsers of phones say so in their names; a wrong guess lasts until the script has run. */
+const PHONE = /\bMobi/
+
 /** Views that are the same for everybody: a few of each language, which change with the installation. */
 const shared = new Map<string, string>()
 
@@ -33,7 +36,9 @@ export async function readFirstView(c: Ctx, ask: Ask): Promise<FirstView | undef
     const answers = await readAnswers(c, ask, reads)
     if (!answers) return undefined
     const written = firstAnswersElement(answers)
-    const render = async () => (await firstViews())(pathname, answers)
+    // What is the same for everybody is laid out by its style sheet alone.
+    const isPhone = isOwn && PHONE.test(c.req.header('user-agent') ?? '')
+    const render = async () => (await firstViews())(pathname, answers, isPhone)
     if (isOwn) return { elements: await render(), answers: written, isOwn }
     const key = `${currentLocale()} ${pathname} ${written}`
     const elements = shared.get(key) ?? (await render())

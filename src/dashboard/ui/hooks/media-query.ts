@@ -9,6 +9,18 @@ export const FINGER = '(hover: none) and (pointer: coarse)'
 /** Wide enough for a panel of 600 pixels beside a list. */
 export const DOCKS = '(min-width: 1100px)'
 
+let isServedToPhone = false
+
+/** For a rendering on the server, which ends before another begins. */
+export function servedTo<Result>(isPhone: boolean, work: () => Result): Result {
+  isServedToPhone = isPhone
+  try {
+    return work()
+  } finally {
+    isServedToPhone = false
+  }
+}
+
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -17,7 +29,6 @@ export function useMediaQuery(query: string): boolean {
       return () => list.removeEventListener('change', changed)
     },
     () => window.matchMedia(query).matches,
-    // The server knows no screen: style sheets decide as far as they can.
-    () => false,
+    () => (query === DOCKS ? !isServedToPhone : isServedToPhone),
   )
 }
