@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { moves, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
@@ -333,7 +333,8 @@ describe('while rows are selected a key means them, and nobody who only has the 
     ['e', /^Write to/],
   ])('%s asks about them', async (key, name) => {
     await selectTwo()
-    press(key)
+    // Its code may have to be loaded first: React goes on after that only if it is awaited.
+    await act(async () => press(key))
     const dialog = await screen.findByRole('dialog', { name })
     expect(dialog.textContent).toContain('Maya Okafor')
   })

@@ -11,8 +11,8 @@ add constraint organizations_cover_check
     (cover_name is null) = (cover_width is null)
     and (cover_name is null) = (cover_height is null)
   )
-  -- Every row of before has no cover: nothing to look through.
-  not valid;
+    -- Every row of before has no cover: nothing to look through.
+    not valid;
 create unique index organizations_cover_name_idx on organizations (cover_name);
 create index organizations_portraits_idx on organizations using gin (portraits jsonb_path_ops);
 grant update (cover_name, cover_width, cover_height, benefits, portraits)
