@@ -31,5 +31,10 @@ export async function renderFirstView(
     </QueryClientProvider>
   )
   const render = () => servedTo(isPhone, () => renderToStaticMarkup(page))
-  return inLocale(locale, () => withFirstAnswers(answers, render))
+  try {
+    return inLocale(locale, () => withFirstAnswers(answers, render))
+  } finally {
+    // It would keep the answers for as long as a browser does.
+    client.clear()
+  }
 }

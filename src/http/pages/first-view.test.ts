@@ -86,6 +86,15 @@ test('a person who is not a member, not signed in, or asks for another list gets
   }
 })
 
+test('nothing of a page is kept once it is sent', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
+  await owner.fetch('/admin/applicants')
+  const before = timers()
+  for (let page = 0; page < 20; page++) await owner.fetch('/admin/applicants')
+  // A kept answer has a timer of its own, and a page has ten answers; the server and this test have a few for their connections.
+  expect(timers() - before).toBeLessThan(40)
+})
+
 test('the sign-in is the same for everybody, in their language, and kept by the browser', async () => {
   const page = await app.visitor().fetch('/auth', { headers: { 'accept-language': 'de' } })
   const { elements } = await viewOf(page)
