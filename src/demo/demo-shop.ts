@@ -12,7 +12,7 @@ export const demoProfile: Partial<ProfileFields> = {
   about:
     'We repair, build and sell bicycles for people who ride every day.\n\nThree shops, one workshop, and a van called Brenda. We close at six and mean it.',
   benefits: [
-    '28 days of holiday, and your birthday',
+    'Your birthday off',
     'Bikes and parts at cost price',
     'Training paid for every spring',
     'Rotas written a month ahead',
@@ -106,8 +106,7 @@ export const demoJobs: readonly DemoJob[] = [
       'Everything we sell online leaves from the Neepsend stockroom: about two hundred parcels a day, from a single inner tube to a boxed cargo bike. You pick, pack, print labels and keep the shelves true to what the screen says. Four people, one radio, and the carrier calls at four. Early shift, Monday to Friday, no weekends.',
     requirements:
       '- Careful with part numbers that differ by one digit\n- Able to lift 20 kg and stand for most of a shift\n- On time for a start at half past seven\n- Happy to learn a hand scanner and a label printer',
-    benefits:
-      '- 28 days of holiday plus your birthday\n- Safety shoes and winter jacket provided\n- Staff price on bikes and parts',
+    benefits: '- 28 days of holiday\n- Safety shoes and winter jacket provided',
     location: 'Neepsend, Sheffield',
     employment_type: 'full-time',
     salary_range: '£26,600 to £28,200 a year',
@@ -146,7 +145,7 @@ export const demoJobs: readonly DemoJob[] = [
     requirements:
       '- Two years at a workshop stand, or Cytech Level 2\n- Hydraulic brakes and electronic gears hold no fear\n- Able to say a price before the work starts\n- Experience with Bosch or Shimano motors is welcome, not needed',
     benefits:
-      '- Tool allowance of £250 a year\n- Cytech Level 3 paid for after your first year\n- 30 days of holiday\n- Trade price on parts for your own bikes',
+      '- Tool allowance of £250 a year\n- Cytech Level 3 paid for after your first year\n- 30 days of holiday',
     location: 'Neepsend, Sheffield',
     employment_type: 'full-time',
     salary_range: '£28,000 to £33,000 a year',
