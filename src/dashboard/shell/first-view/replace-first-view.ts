@@ -5,7 +5,7 @@ import { pressEarlyKeys, type Pressed } from '../../ui/hooks/waiting-keys.ts'
 
 declare global {
   interface Window {
-    /** In their order. A key, or what was clicked. */
+    /** Keys, and what was clicked: clicks are done first. */
     earlyInput?: (Pressed | Element)[]
   }
 }
