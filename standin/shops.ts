@@ -225,7 +225,8 @@ export function newShop(handle: string, name: string): Shop {
     customers: [],
     products: [],
     pages: [],
-    next_id: 1000,
+    // No two shops of the platform give the same id to two things.
+    next_id: Math.floor(Math.random() * 1e9) * 1000,
     points: { left: 2000, at: Date.now() },
     faults: [],
     deliveries: [],

@@ -28,6 +28,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       },
     ],
     ['store_syncs', { problem: word }],
+    ['page_syncs', { shop: `${word}.myshopify.com`, problem: word }],
     ['job_views', { job_post_id: job.id, day: '2026-01-01', views: 1 }],
     [
       'imported_products',

@@ -2,9 +2,11 @@
 import type { z } from 'zod'
 import type { Answer, BodyInput, Contract, Media, Names, QueryInput } from '#domain/contract.ts'
 import type { Address, Contracts } from '#domain/contracts.ts'
+import { STORE_HEADER } from '#domain/store/meant-store.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
 import { toastError } from './ui/popups/toast.tsx'
 import { isInAdmin } from './ui/store-admin/admin-frame.ts'
+import { chosenStore } from './ui/store-admin/chosen-store.ts'
 
 /** The server's reason in words that may be shown. `status` is 0 without an answer. */
 export class ApiError extends Error {
@@ -112,6 +114,7 @@ async function send(address: string, options: Options): Promise<Response> {
   const { body, signal, key } = options
   const [method = ''] = address.split(' ')
   const { type, ...content } = sent(body)
+  const store = chosenStore()
   try {
     return await fetch(pathOf(address, options), {
       method,
@@ -120,6 +123,7 @@ async function send(address: string, options: Options): Promise<Response> {
         accept: 'application/json',
         // The document is in the language of the store's admin, of which neither the browser nor a cookie knows.
         ...(isInAdmin() && { 'accept-language': document.documentElement.lang }),
+        ...(store !== null && { [STORE_HEADER]: store }),
         ...(method === 'GET' ? {} : { 'content-type': type }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },

@@ -4,6 +4,7 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
 import type { TextCode } from '#domain/texts/text.ts'
 import { ApiError, call } from './api.ts'
+import { keepShownStore } from './ui/store-admin/chosen-store.ts'
 import { toastFailureOf, toastSuccessOf } from './server-mutation.ts'
 
 const RETRIES = 3
@@ -52,10 +53,10 @@ export const enterQuery = (search: string) =>
     ...askedOnce,
   })
 
-/** The organization's store: its name and state. */
+/** The organization's store that this tab works on: its name and state. */
 export const storeQuery = queryOptions({
   queryKey: ['store', 'connected'],
-  queryFn: ({ signal }) => call('GET /api/store', { signal }),
+  queryFn: async ({ signal }) => keepShownStore(await call('GET /api/store', { signal })),
   staleTime: 30_000,
 })
 

@@ -91,8 +91,8 @@ const WITHOUT_CUTOFF: Record<string, readonly string[]> = {
     'src/data/store/store-people.ts › deleteSessionsOfStore 1',
     'src/data/store/store-people.ts › deleteStorePeople 1',
     'src/data/store/store-removals.ts › deleteStoreRemoval 1',
-    'src/data/store/ended-stores.ts › deleteStore 6',
-    'src/data/store/ended-stores.ts › deleteStoreWork 2',
+    'src/data/store/ended-stores.ts › deleteStore 7',
+    'src/data/store/ended-stores.ts › deleteStoreWork 1',
   ],
   'Its work is done, or was canceled.': [
     'src/data/mails/mails.ts › deleteMail 1',

@@ -40,6 +40,8 @@ export type Contract = Readonly<{
   form?: readonly string[]
   /** The body is a file of this type, which the handler reads. */
   file?: string
+  /** Is about one of the organization's stores, which the header names where there are several. */
+  isAboutStore?: true
   /** A request repeated with the same Idempotency-Key gets the stored answer and is not executed again. */
   isKeyed?: true
   /** 200 by default. */

@@ -208,6 +208,7 @@ export const errorKinds = {
   'store.domainRequired': 'invalid',
   'store.notConfigured': 'conflict',
   'store.notConnected': 'conflict',
+  'store.choose': 'conflict',
   'store.elsewhere': 'conflict',
   'store.unauthorized': 'conflict',
   'store.scopeMissing': 'conflict',

@@ -67,12 +67,14 @@ export const functionContracts = {
   },
   'POST /functions/shopify-session': {
     summary: "get or store: the session of the own organization's shop, without its token",
+    isAboutStore: true,
     who: 'member',
     body: shopifySessionInput,
     answer: success.extend({ session: storeSession }),
   },
   'POST /functions/shopify-integration': {
     summary: 'create-page, update-page, get-pages, delete-page, test-connection',
+    isAboutStore: true,
     who: 'member',
     body: storeIntegrationInput,
     answer: z.union([
@@ -89,6 +91,7 @@ export const functionContracts = {
   },
   'POST /functions/sync-careers-page': {
     summary: 'Create or update the page of all jobs and the pages linked to one',
+    isAboutStore: true,
     who: 'member',
     body: syncPagesInput,
     isBodyOptional: true,
@@ -96,6 +99,7 @@ export const functionContracts = {
   },
   'POST /functions/sync-shopify-jobs': {
     summary: "The store's products that are jobs as job posts, then the store pages",
+    isAboutStore: true,
     who: 'member',
     body: syncJobsInput,
     isBodyOptional: true,

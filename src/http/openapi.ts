@@ -9,6 +9,7 @@ import {
   type Contract,
 } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
+import { STORE_HEADER } from '#domain/store/meant-store.ts'
 
 const string = { type: 'string' } as const
 
@@ -28,7 +29,7 @@ const callers: Record<Access, string> = {
 }
 const session = [{ session: [] }, { bearer: [] }]
 
-function parametersOf(path: string, { params, query, isKeyed }: Contract): object[] {
+function parametersOf(path: string, { params, query, isAboutStore, isKeyed }: Contract): object[] {
   const sent = query && jsonSchema(query, 'input')
   const required = sent?.required ?? []
   return [
@@ -44,6 +45,7 @@ function parametersOf(path: string, { params, query, isKeyed }: Contract): objec
       required: required.includes(name),
       schema,
     })),
+    ...(isAboutStore ? [{ name: STORE_HEADER, in: 'header', schema: string }] : []),
     ...(isKeyed
       ? [{ name: 'Idempotency-Key', in: 'header', schema: { ...string, format: 'uuid' } }]
       : []),

@@ -2,6 +2,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
+import { STORE_HEADER } from '#domain/store/meant-store.ts'
+import { readShop } from '#domain/store/store.ts'
 import { originOf } from '#features/accounts/record-security-event.ts'
 import { admitRequest } from '#features/organizations/admit-request.ts'
 import { readActor } from '#features/accounts/sessions/read-actor.ts'
@@ -54,6 +56,12 @@ async function bearerActor(c: Ctx, bearer: string): Promise<Actor | undefined> {
 /** On a 401: tells the platform's script to repeat the request with a fresh session token. */
 export const RETRY_SESSION = 'X-Shopify-Retry-Invalid-Session-Request'
 
+/** In a store's admin the platform says which store it is. */
+function withChoice(c: Ctx, actor: Actor | undefined): Actor | undefined {
+  const shop = readShop(c.req.header(STORE_HEADER) ?? '')
+  return actor && shop && !actor.store ? { ...actor, store: { shop, by: 'choice' } } : actor
+}
+
 /** The actor, after the organization's limits and turn. */
 export const withActor = createMiddleware<Env>(async (c, next) => {
   const { deps } = c.var
@@ -62,6 +70,7 @@ export const withActor = createMiddleware<Env>(async (c, next) => {
   const token = bearer ? undefined : deps.auth.readSessionToken(c)
   if (bearer) c.set('actor', await bearerActor(c, bearer))
   else c.set('actor', token ? await readActor(deps, token) : undefined)
+  c.set('actor', withChoice(c, c.var.actor))
   c.header('Cache-Control', 'no-store')
   const { actor } = c.var
   const endTurn = actor && (await admitRequest(deps, actor, useOf(c)))

@@ -65,7 +65,7 @@ const readContents = async () => {
     'customer_refreshes',
     'imported_products',
     'store_pages',
-    'store_syncs',
+    'page_syncs',
     'store_sessions',
   ]
   const counted = tables.map((table) => `select '${table}' as name, count(*)::int from ${table}`)
@@ -226,7 +226,7 @@ test(
       customer_refreshes: 0,
       imported_products: 0,
       store_pages: 0,
-      store_syncs: 0,
+      page_syncs: 0,
       store_sessions: 0,
     })
     await expect.poll(files).toBe(0)

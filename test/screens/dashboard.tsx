@@ -151,6 +151,7 @@ export const quietOverview: Overview = {
 }
 
 export const noStore: StoreView = {
+  choices: [],
   theme_problems: [],
   is_configured: true,
   is_demo: false,

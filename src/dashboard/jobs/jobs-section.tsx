@@ -11,6 +11,7 @@ import { lazyScreen } from '../shell/lazy-screen.ts'
 import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
 import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
+import { StoreChoice } from '../shell/store/store-choice.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -45,7 +46,12 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const { data: store } = useStore()
   // Without one there is nothing to import from, and no word about it.
   const hasStore = store === undefined || hasStoreApp(store)
-  const isClosed = store?.missing_scopes.includes(PRODUCTS_SCOPE) ?? false
+  const why =
+    store?.choices.length && !store.store
+      ? t('store.choose')
+      : store?.missing_scopes.includes(PRODUCTS_SCOPE)
+        ? waitsFor(PRODUCTS_SCOPE)
+        : undefined
   const sync = useSyncJobs()
   const [opened, setOpened] = useState<OpenedJob | null>(null)
   const [created, setCreated] = useState<JobPost | null>(null)
@@ -55,7 +61,8 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   useFetchProblem('jobs-fetch', jobs.error && fetchProblem(jobs.error))
   const actions = (
     <>
-      {hasStore && <SyncButton sync={sync} isClosed={isClosed} />}
+      {hasStore && <StoreChoice />}
+      {hasStore && <SyncButton sync={sync} why={why} />}
       {isOwner && <CreateButton onCreate={() => url.open(NEW)} />}
     </>
   )
@@ -88,7 +95,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           {hasTools && actions}
         </div>
       </SectionHead>
-      {isClosed && store?.store?.is_alive && (
+      {store?.store?.is_alive && store.missing_scopes.includes(PRODUCTS_SCOPE) && (
         <GivePermission className="mb-4" missing={store.missing_scopes} />
       )}
       {created && member && (
@@ -130,17 +137,17 @@ const useJobPages = ({ filter }: ReturnType<typeof useJobsUrl>) =>
 
 function SyncButton({
   sync,
-  isClosed,
+  why,
 }: {
   sync: ReturnType<typeof useSyncJobs>
-  /** The store withholds the permission that products need. */
-  isClosed: boolean
+  /** It would be refused: the store withholds the permission that products need, or is not chosen yet. */
+  why: string | undefined
 }) {
   return (
     <Button
       className="max-md:flex-1"
-      inactive={sync.isPending || isClosed}
-      why={isClosed ? waitsFor(PRODUCTS_SCOPE) : undefined}
+      inactive={sync.isPending || why !== undefined}
+      why={why}
       onClick={() => sync.mutate()}
     >
       {sync.isPending ? t('store.syncing') : t('job.sync')}

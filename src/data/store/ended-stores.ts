@@ -81,15 +81,19 @@ export type EndedStore = {
   disconnected_at: string | null
 }
 
-/** The store that removed the app or was disconnected, and has not returned; undefined while one is connected. */
+/**
+ * The named store that removed the app or was disconnected, else the one that did so last and has not returned while none is connected.
+ */
 export async function findUninstalledStore(
   db: Queries,
   organizationId: OrganizationId,
+  shop?: string,
 ): Promise<EndedStore | undefined> {
   const newest = await db
     .selectFrom('store_sessions')
     .select(['shop', 'shop_name', 'uninstalled_at', 'disconnected_at'])
     .where(inOrganization(organizationId))
+    .$if(shop !== undefined, (query) => query.where('shop', '=', shop ?? ''))
     .orderBy(sql`uninstalled_at is null`, 'desc')
     .orderBy('uninstalled_at', 'desc')
     .limit(1)
@@ -112,6 +116,8 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
   await db.deleteFrom('store_pages').where('shop', '=', shop).execute()
   await db.deleteFrom('other_store_pages').where('shop', '=', shop).execute()
   await db.deleteFrom('store_removals').where('shop', '=', shop).execute()
+  await db.deleteFrom('page_syncs').where('shop', '=', shop).execute()
+  await deleteTask(db, 'write-store-pages', shop)
   await db.deleteFrom('imported_products').where('shop', '=', shop).execute()
   await db.updateTable('rights_requests').set({ email: null }).where('shop', '=', shop).execute()
   await db.deleteFrom('store_installs').where('shop', '=', shop).execute()
@@ -131,7 +137,5 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
 /** Deletes an organization's store tasks when it has no store left. */
 export async function deleteStoreWork(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db.deleteFrom('customer_refreshes').where(inOrganization(organizationId)).execute()
-  await db.deleteFrom('store_syncs').where(inOrganization(organizationId)).execute()
   await deleteTask(db, 'refresh-customers', organizationId)
-  await deleteTask(db, 'write-store-pages', organizationId)
 }

@@ -87,13 +87,15 @@ export type ConnectedStore = StoreSession & {
   proxy_path: string | null
   /** It has a token that has not been refused. */
   is_alive: boolean
+  /** Why the jobs in its theme are outdated, as a code. */
+  theme_problem: string | null
 }
 
-/** The most recently connected store of this organization. */
-export function findConnectedStore(
+/** The stores that have the app now, the most recently connected first. */
+export function listLivingStores(
   db: Queries,
   organizationId: OrganizationId,
-): Promise<ConnectedStore | undefined> {
+): Promise<ConnectedStore[]> {
   return db
     .selectFrom('store_sessions')
     .select([
@@ -105,46 +107,6 @@ export function findConnectedStore(
       'primary_domain',
       'proxy_path',
       sql<boolean>`access_token_sealed is not null`.as('is_alive'),
-    ])
-    .where(inOrganization(organizationId))
-    .where('uninstalled_at', 'is', null)
-    .orderBy('connected_at', 'desc')
-    .orderBy('shop')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** The stores that have the app now, the most recently connected first. */
-export function listLivingStores(
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<
-  Pick<ConnectedStore, 'shop' | 'scope' | 'primary_domain' | 'shop_name' | 'proxy_path'>[]
-> {
-  return db
-    .selectFrom('store_sessions')
-    .select(['shop', 'scope', 'primary_domain', 'shop_name', 'proxy_path'])
-    .where(inOrganization(organizationId))
-    .where('uninstalled_at', 'is', null)
-    .orderBy('connected_at', 'desc')
-    .orderBy('shop')
-    .execute()
-}
-
-/** The same, for the dashboard. */
-export function listConnectedStores(
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<
-  { shop: string; shop_name: string | null; is_alive: boolean; theme_problem: string | null }[]
-> {
-  return db
-    .selectFrom('store_sessions')
-    .select([
-      'shop',
-      'shop_name',
-      sql<boolean>`access_token_sealed is not null`.as('is_alive'),
-      // Why the jobs in its theme are outdated, as a code.
       'theme_problem',
     ])
     .where(inOrganization(organizationId))

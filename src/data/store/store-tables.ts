@@ -88,7 +88,8 @@ export type StoreTables = {
     refused: ColumnType<RefusedPage[], string, string>
     begun_at: DefaultMoment
   }
-  store_syncs: {
+  page_syncs: {
+    shop: string
     organization_id: OrganizationId
     running_until: OptionalMoment
     problem: string | null

@@ -23,7 +23,7 @@ export async function updateTimesOfTheFuture(db: Queries, moved: number): Promis
     sql`update notifications set due_at = ${now} where ${isLater('due_at', sql`interval '2 days'`)}`,
     sql`update email_verifications set customer_asked_until = null where ${isLater('customer_asked_until', sql`interval '1 hour'`)}`,
     sql`update store_sessions set refreshing_until = null where ${isLater('refreshing_until', sql`interval '1 hour'`)}`,
-    sql`update store_syncs set running_until = null where ${isLater('running_until', sql`interval '1 hour'`)}`,
+    sql`update page_syncs set running_until = null where ${isLater('running_until', sql`interval '1 hour'`)}`,
   ]
   for (const statement of statements) await statement.execute(db)
 }

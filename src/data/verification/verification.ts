@@ -3,6 +3,7 @@ import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { titleForReader } from '../jobs/job-texts.ts'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
 import { isOpen } from '../jobs/job-columns.ts'
 import type { Schema } from '../schema.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -131,6 +132,21 @@ export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor
     ])
     .where((eb) => ofToken(eb, tokenHash))
     .executeTakeFirst()
+}
+
+/** The shop whose widget or pages the person came by; null for any other way. */
+export async function findShopOfVerification(
+  db: Queries,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('email_verifications')
+    .select('came_by')
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.came_by ?? null
 }
 
 /** The verification behind the secret in a form: a grant, or the verified token itself. */

@@ -16,7 +16,12 @@ export type Actor = {
   readonly organization_id: string | null
   readonly role: Role
   readonly is_approved: boolean
+  /** The store that the request is about. */
+  readonly store?: NamedStore
 }
+
+/** Named by the platform, in the admin of this store; or chosen in the dashboard, where an organization can have several. */
+export type NamedStore = { readonly shop: string; readonly by: 'admin' | 'choice' }
 
 /** An approved member, and the organization they belong to. */
 export type Member = { readonly organizationId: OrganizationId; readonly userId: string }

@@ -28,6 +28,7 @@ const codeSetting = z.object({ is_asked: z.boolean() })
 export const storeContracts = {
   'GET /api/store': {
     summary: 'The connected store: its name and state, never its token',
+    isAboutStore: true,
     who: 'member',
     answer: storeView,
   },
@@ -60,6 +61,7 @@ export const storeContracts = {
   'POST /api/store/permission': {
     summary:
       "The platform's page that asks for the permissions which the organization's store has not given and a part of the product waits for, or for the named one alone",
+    isAboutStore: true,
     who: 'owner',
     body: permissionInput,
     isBodyOptional: true,
@@ -109,6 +111,7 @@ export const storeContracts = {
   'GET /api/store/locations': {
     summary:
       "The places of the organization's stores, for the place of a job. `checked`: after a permission was given",
+    isAboutStore: true,
     who: 'member',
     query: locationsQuery,
     answer: storeLocationsView,
@@ -149,17 +152,20 @@ export const storeContracts = {
   },
   'GET /api/store/jobs-page': {
     summary: "The store's page of all jobs, for the setup in the store's admin",
+    isAboutStore: true,
     who: 'member',
     answer: jobsPageView,
   },
   'POST /api/store/jobs-page': {
     summary:
       "Make the store's page of all jobs for the theme's block, or leave the jobs of the one that is there to the block",
+    isAboutStore: true,
     who: 'member',
     answer: jobsPageView,
   },
   'GET /api/store/pages': {
     summary: 'Pages in the store as they are known here, and the state of the store',
+    isAboutStore: true,
     who: 'member',
     answer: storePagesView,
   },

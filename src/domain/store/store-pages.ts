@@ -35,6 +35,8 @@ export type StorePage = z.output<typeof storePage>
 /** Why the store is unusable now, or that it is usable. */
 const storeConnections = [
   'not-configured',
+  // The organization has several, and the person has to say which.
+  'choose',
   'none',
   'uninstalled',
   'disconnected',

@@ -322,6 +322,8 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
       is_alive: z.boolean(),
     })
     .nullable(),
+  /** The stores to choose from where there are several; `store` is null until one is chosen. */
+  choices: z.array(z.object({ shop: z.string(), shop_name: z.string().nullable() })),
   /** The shop that removed the app or was disconnected, and which of the two, when none is connected. */
   removed_shop: z.string().nullable(),
   removed_because: z.enum(['store.uninstalled', 'store.disconnected']).nullable(),

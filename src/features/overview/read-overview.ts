@@ -36,7 +36,7 @@ import { countFunnel, countSources, countWaiting, listWeeks } from '#data/overvi
 import { countOpenRequests } from '#data/rights/rights-requests.ts'
 import { countExpiring } from '#data/retention/retention.ts'
 import { countInactiveLinked } from '#data/store/store-pages.ts'
-import { listConnectedStores } from '#data/store/store-sessions.ts'
+import { listShownStores } from '#data/store/shown-store.ts'
 import type { Deps } from '../deps.ts'
 import { readLimits } from './read-limits.ts'
 import { datesOf, readToday } from './read-today.ts'
@@ -88,7 +88,7 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
   const overview = deps.db.readForOrganization(organizationId, async (tx) => {
     const [rows, attention, beginning, today] = await Promise.all([
       listWeeks(tx, organizationId, first),
-      readAttention(deps, tx, organizationId, isOwner),
+      readAttention(deps, tx, organizationId, actor),
       findChecklistFacts(tx, organizationId),
       readToday(tx, organizationId, signedIn(actor).user_id, now),
     ])
@@ -132,8 +132,9 @@ async function readAttention(
   deps: Deps,
   db: Queries,
   organizationId: OrganizationId,
-  isOwner: boolean,
+  actor: Actor | undefined,
 ): Promise<Attention> {
+  const isOwner = actor?.role === 'organization_owner'
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const [
@@ -150,7 +151,7 @@ async function readAttention(
     timeDoubt,
   ] = await Promise.all([
     countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
-    listConnectedStores(db, organizationId),
+    listShownStores(db, organizationId, actor?.store),
     countInactiveLinked(db, organizationId),
     countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
     listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
@@ -162,13 +163,11 @@ async function readAttention(
     isOwner ? readLimits(deps, db, organizationId) : [],
     isOwner ? findTimeDoubt(db, deps.clock.machine()) : undefined,
   ])
-  // Of several the one connected last.
-  const [store] = stores
   return {
     waiting,
     // Not shown when no store can be connected at all.
-    is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
-    store_version: (isOwner && store && deps.stores?.app.otherVersion()) || null,
+    is_store_lost: isOwner && deps.stores !== undefined && stores.some((store) => !store.is_alive),
+    store_version: (isOwner && stores.length > 0 && deps.stores?.app.otherVersion()) || null,
     theme_problems: isOwner ? themeProblemsOf(stores) : [],
     is_mail_off: isOwner && deps.isPublic && !deps.mailServer,
     inactive_linked,

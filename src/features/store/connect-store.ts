@@ -47,7 +47,7 @@ export async function connectStore(
     if (owner.organization_id) {
       // Writes the page changes that could not be sent while the store was disconnected.
       await insertStoreWrites(tx, owner.organization_id)
-      await clearSyncProblem(tx, owner.organization_id)
+      await clearSyncProblem(tx, { organizationId: owner.organization_id, shop })
       await insertLiveEvents(tx, owner.organization_id, 'store.changed', [owner.organization_id])
     }
     return owner.organization_id

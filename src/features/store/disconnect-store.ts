@@ -4,10 +4,10 @@ import { AppError } from '#domain/errors.ts'
 import { readShop } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteStorePages, listStorePages } from '#data/store/store-pages.ts'
-import { findConnectedStore } from '#data/store/store-sessions.ts'
 import { updateStoreDisconnected } from '#data/store/ended-stores.ts'
 import type { Deps } from '../deps.ts'
 import { endConnection } from './end-connection.ts'
+import { listShownStores } from '#data/store/shown-store.ts'
 import { openStore } from './pages/open-store.ts'
 import { withStoreSyncLock } from './pages/store-sync-lock.ts'
 import { removePage } from './pages/write-page.ts'
@@ -25,11 +25,13 @@ export async function disconnectStore(
 ): Promise<void> {
   const { organizationId, userId } = approvedOwner(actor)
   const shop = readShop(named)
-  const store = await deps.db.readForOrganization(organizationId, (tx) =>
-    findConnectedStore(tx, organizationId),
+  const stores = await deps.db.readForOrganization(organizationId, (tx) =>
+    listShownStores(tx, organizationId, actor?.store),
   )
-  if (!shop || store?.shop !== shop) throw new AppError('store.sessionMissing')
-  if (deletesPages) await deletePages(deps, organizationId)
+  if (!shop || !stores.some((store) => store.shop === shop)) {
+    throw new AppError('store.sessionMissing')
+  }
+  if (deletesPages) await deletePages(deps, organizationId, shop)
   await removeJobs(deps, shop)
   await deps.db.transaction(async (tx) => {
     const isEnded = await updateStoreDisconnected(tx, organizationId, shop, deps.clock.now())
@@ -51,9 +53,13 @@ async function removeJobs(deps: Deps, shop: string): Promise<void> {
   }
 }
 
-async function deletePages(deps: Deps, organizationId: OrganizationId): Promise<void> {
-  const store = await openStore(deps, organizationId)
-  await withStoreSyncLock(deps, organizationId, async (lock) => {
+async function deletePages(
+  deps: Deps,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<void> {
+  const store = await openStore(deps, organizationId, { shop, by: 'admin' })
+  await withStoreSyncLock(deps, { organizationId, shop }, async (lock) => {
     const pages = await deps.db.readForOrganization(organizationId, (tx) =>
       listStorePages(tx, organizationId, store.shop),
     )

@@ -22,6 +22,6 @@ export async function endConnection(
   await deleteSessionsOfStore(tx, organizationId, shop)
   // A shop that connects again is written into again.
   await deleteStoreRemoval(tx, organizationId, shop)
-  await cancelStoreSync(tx, organizationId)
+  await cancelStoreSync(tx, { organizationId, shop })
   await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
 }

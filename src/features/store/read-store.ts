@@ -11,35 +11,33 @@ import {
   type StoreView,
 } from '#domain/store/store.ts'
 import { countStorePages } from '#data/store/store-pages.ts'
-import {
-  findConnectedStore,
-  type ConnectedStore,
-  listConnectedStores,
-} from '#data/store/store-sessions.ts'
-import { findUninstalledStore } from '#data/store/ended-stores.ts'
+import type { ConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
+import { findShownStore, listShownStores } from '#data/store/shown-store.ts'
 import { jobsUrlOf } from './pages/open-store.ts'
 
 export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {
   const { organizationId } = approvedMember(actor)
-  const { store, stores, removed, page_count } = await deps.db.readForOrganization(
+  const { shown, living, page_count } = await deps.db.readForOrganization(
     organizationId,
     async (tx) => {
-      const store = await findConnectedStore(tx, organizationId)
+      const shown = await findShownStore(tx, organizationId, actor?.store)
+      const { store } = shown
       return {
-        store,
-        stores: await listConnectedStores(tx, organizationId),
-        removed: await findUninstalledStore(tx, organizationId),
+        shown,
+        living: await listShownStores(tx, organizationId, actor?.store),
         page_count: store ? await countStorePages(tx, organizationId, store.shop) : 0,
       }
     },
   )
+  const { store, choices, ended: removed } = shown
   const app = deps.stores?.app
   return {
     is_configured: app !== undefined,
     is_demo: app?.isDemo ?? false,
+    choices: choices.map(({ shop, shop_name }) => ({ shop, shop_name })),
     store: store ? shownStore(store) : null,
-    theme_problems: themeProblemsOf(stores),
+    theme_problems: themeProblemsOf(living),
     removed_shop: removed?.shop ?? null,
     removed_because: removed
       ? removed.disconnected_at

@@ -45,7 +45,7 @@ export type JobsSynced = {
 export async function syncJobs(deps: Deps, actor: Actor | undefined): Promise<JobsSynced> {
   const member = approvedMember(actor)
   const { organizationId } = member
-  const store = await openStore(deps, organizationId)
+  const store = await openStore(deps, organizationId, actor?.store)
   // Reads the complete list first: jobs missing from a partial list would be closed.
   const products = await listProducts(store)
   const { jobsSync, leftOut } = await deps.db.forOrganization(organizationId, (tx) =>
@@ -79,7 +79,7 @@ async function importProducts(
   products: readonly JobProduct[],
 ): Promise<{ jobsSync: JobsSync; leftOut: LeftOut[] }> {
   // The lock makes a second sync at the same time wait for the first.
-  await findStoreSyncLocked(tx, organizationId)
+  await findStoreSyncLocked(tx, { organizationId, shop })
   const known = new Map(
     (await listImportedProducts(tx, organizationId, shop)).map((row) => [row.product_id, row]),
   )

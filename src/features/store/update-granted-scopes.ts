@@ -20,7 +20,7 @@ export async function updateGrantedScopesIn(
   const isMore = missingScopes(former, scopes).length > 0
   const isLess = missingScopes(scopes, former).length > 0
   if (!organizationId || (!isMore && !isLess)) return true
-  if (isMore) await clearSyncProblem(tx, organizationId)
+  if (isMore) await clearSyncProblem(tx, { organizationId, shop })
   await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
   return true
 }

@@ -140,7 +140,7 @@ export const applicationPageRoutes = new Hono<Env>()
     if (!form) return refusedJob(c, grant, values)
     const cvId = file?.id ?? (fields.cvId || null)
     // Read before the submit: after it, a failed read would report a sent application as failed.
-    const wayBack = await readReturnUrl(deps, grant.organization_id)
+    const wayBack = await readReturnUrl(deps, grant)
     try {
       if (fileError) throw fileError
       const { email, roleId } = fields

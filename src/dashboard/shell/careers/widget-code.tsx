@@ -8,6 +8,7 @@ import { readWidgetOptions } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { publicJobsLink } from './public-link.ts'
 import { storeQuery } from '../../queries.ts'
+import { StoreChoice } from '../store/store-choice.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { LineTabs } from '../../ui/tabs.tsx'
@@ -100,6 +101,7 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
             {way === 'frame' && (
               <Code advice={t('widget.frameText')} snippet={frameSnippet(given)} />
             )}
+            {way === 'theme' && <StoreChoice />}
             {way === 'theme' && <ThemeBlock view={store.data} />}
           </div>
         </LineTabs>

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LayoutView } from '#domain/layout.ts'
 import { call } from '../../api.ts'
+import { chosenStore, keepShownStore } from '../../ui/store-admin/chosen-store.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import {
   applicantCountsQuery,
@@ -24,7 +25,9 @@ export function keepFrame(client: QueryClient, layout: LayoutView): LayoutView['
     client.setQueryData(jobsQuery.queryKey, sections.jobs)
     client.setQueryData(incidentCountsQuery.queryKey, sections.incidents)
     client.setQueryData(requestCountsQuery.queryKey, sections.requests)
-    client.setQueryData(storeQuery.queryKey, sections.store)
+    // The document was written without knowing which of several stores this tab works on.
+    const isOther = sections.store.choices.length > 0 && chosenStore() !== null
+    if (!isOther) client.setQueryData(storeQuery.queryKey, keepShownStore(sections.store))
     client.setQueryData(waitingMailsQuery.queryKey, { waiting: sections.waiting_mails })
   }
   if (notices) {

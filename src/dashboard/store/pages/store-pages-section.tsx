@@ -7,6 +7,7 @@ import { t } from '#domain/texts/text.ts'
 import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { waitsFor } from '../../shell/store/give-permission.tsx'
+import { StoreChoice } from '../../shell/store/store-choice.tsx'
 import { useLiveEvent, useLiveReturn } from '../../shell/live/live.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
@@ -64,6 +65,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
         titleRef={title}
       >
         <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
+          <StoreChoice />
           <Button inactive={!isAlive || test.isPending} onClick={() => test.mutate()}>
             {t('store.testConnection')}
           </Button>

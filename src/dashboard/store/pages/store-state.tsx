@@ -15,6 +15,7 @@ export function StoreState({ view }: { view: StorePagesView }) {
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
       {connection === 'not-configured' && <Note text={t('store.notConfigured')} />}
+      {connection === 'choose' && <Note text={t('store.choose')} />}
       {connection === 'none' && <Note text={t('store.notConnected')}>{connect}</Note>}
       {connection === 'uninstalled' && (
         <Note

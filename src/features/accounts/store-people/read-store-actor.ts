@@ -27,13 +27,16 @@ export async function readStoreActor(
   user: StoreUser,
   userAgent: string,
 ): Promise<Actor | undefined> {
-  const found = await findActorOfStore(deps.db.queries, user)
-  if (found) return seenActor(deps, found)
-  const link = await findLink(deps, user)
-  if (!link) return undefined
-  await renewSession(deps, link, user, userAgent)
-  // Also when a concurrent request created the session.
-  return seenActor(deps, await findActorOfStore(deps.db.queries, user))
+  let found = await findActorOfStore(deps.db.queries, user)
+  if (!found) {
+    const link = await findLink(deps, user)
+    if (!link) return undefined
+    await renewSession(deps, link, user, userAgent)
+    // Also when a concurrent request created the session.
+    found = await findActorOfStore(deps.db.queries, user)
+  }
+  const actor = seenActor(deps, found)
+  return actor && { ...actor, store: { shop: user.shop, by: 'admin' } }
 }
 
 export type StoreLink = StorePerson & { organization_id: OrganizationId }

@@ -19,7 +19,7 @@ import {
   upsertCustomerRefresh,
 } from '#data/store/customer-refreshes.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { findConnectedStore } from '#data/store/store-sessions.ts'
+import { countLivingStores } from '#data/store/store-sessions.ts'
 import { findUninstalledStore } from '#data/store/ended-stores.ts'
 import { updateTaskLease } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
@@ -37,8 +37,7 @@ export async function readCustomerRefresh(
 ): Promise<CustomerRefreshView> {
   const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => ({
-    is_connected:
-      deps.stores !== undefined && (await findConnectedStore(tx, organizationId)) !== undefined,
+    is_connected: deps.stores !== undefined && (await countLivingStores(tx, organizationId)) > 0,
     refresh: (await findCustomerRefresh(tx, organizationId)) ?? null,
     applicants: await countAllApplicants(tx, organizationId),
   }))

@@ -4,8 +4,8 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { countryCodes } from '#domain/jobs/job-facts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { StoreLocation, storeLocationsView } from '#domain/store/store-locations.ts'
+import { meantStore } from '#domain/store/meant-store.ts'
 import { handleOfShop, LOCATIONS_SCOPE, missingScopes, scopesOf } from '#domain/store/store.ts'
-import { listLivingStores } from '#data/store/store-sessions.ts'
 import type { z } from 'zod'
 import {
   shopDetails,
@@ -15,16 +15,17 @@ import {
 import type { Stores } from '#gateways/store/shopify.ts'
 import { nextPage } from '#gateways/store/next-page.ts'
 import type { Deps } from '../../deps.ts'
+import { listShownStores } from '#data/store/shown-store.ts'
 import { updateGrantedScopes } from '../update-granted-scopes.ts'
 
 const AT_ONCE = 100
 /** More than any plan of the platform allows. */
 const MOST = 2000
 
-type Living = Awaited<ReturnType<typeof listLivingStores>>[number]
+type Living = Awaited<ReturnType<typeof listShownStores>>[number]
 
 /**
- * `isChecked`: asks the most recently connected store for its current permissions. A store without the permission, or
+ * `isChecked`: asks the store that the request is about for its current permissions. A store without the permission, or
  * one that does not answer, adds nothing. Throws the errors of `Stores.ask` when no store answers.
  */
 export async function readStoreLocations(
@@ -35,11 +36,13 @@ export async function readStoreLocations(
   const { organizationId } = approvedMember(actor)
   const { stores } = deps
   if (!stores) return { locations: [], is_permission_missing: false }
-  let living = await listStores(deps, organizationId)
-  const [last] = living
-  if (isChecked && last && !mayRead(last)) {
-    await checkScopes(deps, stores, last.shop)
-    living = await listStores(deps, organizationId)
+  let living = await listStores(deps, organizationId, actor)
+  const meant = meantStore(living, actor?.store)
+  const asked = meant === 'choose' ? living : meant ? [meant] : []
+  const waiting = asked.filter((store) => !mayRead(store))
+  if (isChecked && waiting.length > 0) {
+    for (const { shop } of waiting) await checkScopes(deps, stores, shop)
+    living = await listStores(deps, organizationId, actor)
   }
   const deadline = stores.app.deadline()
   const read = living
@@ -58,12 +61,16 @@ export async function readStoreLocations(
   if (failed && found.length === 0) throw failed.reason
   return {
     locations: found.flatMap(({ value }) => value),
-    is_permission_missing: living[0] !== undefined && !mayRead(living[0]),
+    is_permission_missing: living.some(
+      (store) => !mayRead(store) && asked.some(({ shop }) => shop === store.shop),
+    ),
   }
 }
 
-const listStores = (deps: Deps, organizationId: OrganizationId) =>
-  deps.db.readForOrganization(organizationId, (tx) => listLivingStores(tx, organizationId))
+const listStores = (deps: Deps, organizationId: OrganizationId, actor: Actor | undefined) =>
+  deps.db.readForOrganization(organizationId, (tx) =>
+    listShownStores(tx, organizationId, actor?.store),
+  )
 
 const mayRead = ({ scope }: Living): boolean =>
   missingScopes(scopesOf(scope), [LOCATIONS_SCOPE]).length === 0

@@ -4,9 +4,9 @@ import { AppError } from '#domain/errors.ts'
 import { missingScopes, PAGES_SCOPE, rightOf, scopesOf } from '#domain/store/store.ts'
 import type { JobsPageView } from '#domain/store/store-pages.ts'
 import { deleteStorePages, listStorePages } from '#data/store/store-pages.ts'
-import { findConnectedStore } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
+import { findShownStore } from '#data/store/shown-store.ts'
 import { updateGrantedScopes } from '../update-granted-scopes.ts'
 import { listPagesToWrite } from './list-pages-to-write.ts'
 import { keepPage } from './manage-pages.ts'
@@ -19,8 +19,8 @@ export async function readJobsPage(deps: Deps, actor: Actor | undefined): Promis
   const { organizationId } = approvedMember(actor)
   const { stores } = deps
   return deps.db.readForOrganization(organizationId, async (tx) => {
-    const store = stores && (await findConnectedStore(tx, organizationId))
-    if (!store) return { page: null, is_permission_missing: false }
+    const { store } = await findShownStore(tx, organizationId, actor?.store)
+    if (!stores || !store) return { page: null, is_permission_missing: false }
     const { shop, primary_domain: domain } = store
     const pages = await listStorePages(tx, organizationId, shop)
     const page = pages.find(({ kind }) => kind === 'careers')
@@ -48,9 +48,9 @@ const isMissing = (scope: string): boolean =>
 export async function makeJobsPage(deps: Deps, actor: Actor | undefined): Promise<JobsPageView> {
   const member = approvedMember(actor)
   const { organizationId } = member
-  const store = await openStore(deps, organizationId)
+  const store = await openStore(deps, organizationId, actor?.store)
   if (isMissing(store.scope)) await requirePermission(deps, store)
-  await withStoreSyncLock(deps, organizationId, async () => {
+  await withStoreSyncLock(deps, { organizationId, shop: store.shop }, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       listPagesToWrite(tx, organizationId, store.shop),
     )

@@ -41,8 +41,8 @@ export async function createPage(
   const member = approvedMember(actor)
   const { organizationId } = member
   if (!data.job_post_id) await requireWords(data)
-  const store = await openStore(deps, organizationId)
-  return withStoreSyncLock(deps, organizationId, async () => {
+  const store = await openStore(deps, organizationId, actor?.store)
+  return withStoreSyncLock(deps, { organizationId, shop: store.shop }, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       listPagesToWrite(tx, organizationId, store.shop),
     )
@@ -64,8 +64,8 @@ export async function updatePage(
 ): Promise<StorePage> {
   const member = approvedMember(actor)
   const { organizationId } = member
-  const store = await openStore(deps, organizationId)
-  return withStoreSyncLock(deps, organizationId, async () => {
+  const store = await openStore(deps, organizationId, actor?.store)
+  return withStoreSyncLock(deps, { organizationId, shop: store.shop }, async () => {
     const known = await deps.db.readForOrganization(organizationId, async (tx) =>
       (await listPagesToWrite(tx, organizationId, store.shop)).find((page) => page.id === id),
     )
@@ -88,8 +88,8 @@ export async function updatePage(
 export async function deletePage(deps: Deps, actor: Actor | undefined, id: string): Promise<void> {
   const member = approvedMember(actor)
   const { organizationId } = member
-  const store = await openStore(deps, organizationId)
-  await withStoreSyncLock(deps, organizationId, async () => {
+  const store = await openStore(deps, organizationId, actor?.store)
+  await withStoreSyncLock(deps, { organizationId, shop: store.shop }, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )

@@ -3,12 +3,14 @@ import { AppError } from '#domain/errors.ts'
 import { PROXY_PATH } from '#domain/store/proxy-call.ts'
 import { PAGES_SCOPE, PROXY_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store/store.ts'
 import type { PageSite } from '#domain/store/store-page-bodies.ts'
+import type { NamedStore } from '#domain/accounts/access.ts'
+import { meantStore } from '#domain/store/meant-store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { findConnectedStore, type ConnectedStore } from '#data/store/store-sessions.ts'
-import { findUninstalledStore } from '#data/store/ended-stores.ts'
+import { listLivingStores, type ConnectedStore } from '#data/store/store-sessions.ts'
 import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
+import { findEndedStore } from '#data/store/shown-store.ts'
 import { updateGrantedScopes } from '../update-granted-scopes.ts'
 
 export type OpenStore = {
@@ -26,16 +28,24 @@ export type OpenStore = {
   pageUrl: (handle: string) => string
 }
 
-/** Throws AppError: store.notConfigured, store.uninstalled, store.disconnected, store.notConnected. */
-export async function openStore(deps: Deps, organizationId: OrganizationId): Promise<OpenStore> {
+/**
+ * The store that the request is about. Throws AppError: store.notConfigured, store.uninstalled, store.disconnected, store.notConnected,
+ * store.choose.
+ */
+export async function openStore(
+  deps: Deps,
+  organizationId: OrganizationId,
+  named: NamedStore | undefined,
+): Promise<OpenStore> {
   const { stores } = deps
   if (!stores) throw new AppError('store.notConfigured')
   const found = await deps.db.readForOrganization(organizationId, async (tx) => ({
     organization: await findOrganization(tx, organizationId),
-    store: await findConnectedStore(tx, organizationId),
-    ended: await findUninstalledStore(tx, organizationId),
+    store: meantStore(await listLivingStores(tx, organizationId), named),
+    ended: await findEndedStore(tx, organizationId, named),
   }))
   if (!found.organization) throw new AppError('dashboard.organizationNotFound')
+  if (found.store === 'choose') throw new AppError('store.choose')
   if (!found.store) throw new AppError(whyNoStore(found.ended))
   const { shop, scope, shop_name, primary_domain } = found.store
   let deadline = stores.app.deadline(deps.closing)

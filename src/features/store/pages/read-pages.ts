@@ -13,8 +13,8 @@ import {
   type StoredPage,
   type OtherPage,
 } from '#data/store/store-pages.ts'
-import { findConnectedStore, type ConnectedStore } from '#data/store/store-sessions.ts'
-import { findUninstalledStore, type EndedStore } from '#data/store/ended-stores.ts'
+import type { ConnectedStore } from '#data/store/store-sessions.ts'
+import type { EndedStore } from '#data/store/ended-stores.ts'
 import { findStoreSync } from '#data/store/store-syncs.ts'
 import {
   listedPages,
@@ -24,6 +24,7 @@ import {
 } from '#gateways/store/shopify-operations.ts'
 import { nextPage } from '#gateways/store/next-page.ts'
 import type { Deps } from '../../deps.ts'
+import { findShownStore } from '#data/store/shown-store.ts'
 import { openStore, pageUrlOf, type OpenStore } from './open-store.ts'
 
 /** The largest page size of the platform. */
@@ -37,15 +38,14 @@ export async function readStorePages(
 ): Promise<StorePagesView> {
   const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, async (tx) => {
-    const store = await findConnectedStore(tx, organizationId)
-    const ended = store ? undefined : await findUninstalledStore(tx, organizationId)
+    const { store, choices, ended } = await findShownStore(tx, organizationId, actor?.store)
     const shop = (store ?? ended)?.shop ?? null
-    const state = await findStoreSync(tx, organizationId)
+    const state = shop ? await findStoreSync(tx, { organizationId, shop }) : undefined
     const pages = shop ? await listStorePages(tx, organizationId, shop) : []
     const others = shop ? await listOtherPages(tx, organizationId, shop, OTHER_PAGES_MAX + 1) : []
     const domain = store?.primary_domain ?? null
     return {
-      connection: connectionOf(deps, store, ended),
+      connection: choices.length > 0 && !store ? 'choose' : connectionOf(deps, store, ended),
       is_demo: deps.stores?.app.isDemo ?? false,
       shop,
       shop_name: (store ?? ended)?.shop_name ?? null,
@@ -117,7 +117,7 @@ const otherView = (
 /** Asks the store for its pages and updates ours; deletes those that were deleted there. */
 export async function refreshPages(deps: Deps, actor: Actor | undefined): Promise<StorePagesView> {
   const { organizationId } = approvedMember(actor)
-  const store = await openStore(deps, organizationId)
+  const store = await openStore(deps, organizationId, actor?.store)
   const asked = await deps.db.readForOrganization(organizationId, (tx) =>
     listStorePages(tx, organizationId, store.shop),
   )

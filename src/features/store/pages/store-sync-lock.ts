@@ -1,8 +1,12 @@
-// A lock for writing an organization's pages: two processes that look before they write would both create a page.
+// A lock for writing the pages of a shop: two processes that look before they write would both create a page.
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { leaseStoreSync, releaseStoreSync, updateStoreSyncLease } from '#data/store/store-syncs.ts'
+import {
+  leaseStoreSync,
+  releaseStoreSync,
+  updateStoreSyncLease,
+  type ShopPages,
+} from '#data/store/store-syncs.ts'
 import { findTimesQueued } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -22,24 +26,22 @@ export type StoreSyncLock = {
 /** Throws AppError store.busy when another run does not end in time. */
 export async function withStoreSyncLock<Result>(
   deps: Deps,
-  organizationId: OrganizationId,
+  pages: ShopPages,
   work: (lock: StoreSyncLock) => Promise<Result>,
 ): Promise<Result> {
   const inside = <Value>(change: Parameters<typeof deps.db.forOrganization<Value>>[1]) =>
-    deps.db.forOrganization(organizationId, change)
+    deps.db.forOrganization(pages.organizationId, change)
   const giveUp = Date.now() + PATIENCE_MS
   for (;;) {
-    const isOurs = await inside((tx) => leaseStoreSync(tx, organizationId, LEASE_SECONDS))
+    const isOurs = await inside((tx) => leaseStoreSync(tx, pages, LEASE_SECONDS))
     if (isOurs) {
       try {
         return await work({
-          timesWanted: await inside((tx) =>
-            findTimesQueued(tx, 'write-store-pages', organizationId),
-          ),
-          extend: () => inside((tx) => updateStoreSyncLease(tx, organizationId, LEASE_SECONDS)),
+          timesWanted: await inside((tx) => findTimesQueued(tx, 'write-store-pages', pages.shop)),
+          extend: () => inside((tx) => updateStoreSyncLease(tx, pages, LEASE_SECONDS)),
         })
       } finally {
-        await inside((tx) => releaseStoreSync(tx, organizationId))
+        await inside((tx) => releaseStoreSync(tx, pages))
       }
     }
     if (Date.now() > giveUp || deps.closing.aborted) throw new AppError('store.busy')

@@ -28,7 +28,12 @@ import {
   type StoredPage,
   type WrittenPage,
 } from '#data/store/store-pages.ts'
-import { updateStoreSyncDone, updateStoreSyncProblem } from '#data/store/store-syncs.ts'
+import {
+  insertStoreWrites,
+  updateStoreSyncDone,
+  updateStoreSyncProblem,
+  type ShopPages,
+} from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 import { retryOf } from '../retry-of.ts'
 import { listPagesToWrite } from './list-pages-to-write.ts'
@@ -53,7 +58,7 @@ export async function syncCareersPage(
   if (input.organizationId && input.organizationId !== organizationId) {
     throw new AppError('dashboard.organizationNotFound')
   }
-  const store = await openStore(deps, organizationId)
+  const store = await openStore(deps, organizationId, actor?.store)
   if (input.onlyExisting && !(await hasPages(deps, organizationId, store.shop))) return null
   return syncPages(
     deps,
@@ -82,11 +87,12 @@ export function syncPages(
   why: Why,
   actor?: Actor,
 ): Promise<PagesSync> {
-  return withStoreSyncLock(deps, organizationId, async (lock) => {
+  const pages = { organizationId, shop: store.shop }
+  return withStoreSyncLock(deps, pages, async (lock) => {
     try {
       const done = await writeAll(deps, organizationId, store, why, lock)
       await deps.db.forOrganization(organizationId, async (tx) => {
-        await updateStoreSyncDone(tx, organizationId, lock.timesWanted)
+        await updateStoreSyncDone(tx, pages, lock.timesWanted)
         if (done.created + done.updated + done.removed > 0) {
           await insertAuditEvent(tx, organizationId, {
             actor_id: actor?.user_id ?? null,
@@ -103,38 +109,44 @@ export function syncPages(
       // Having no pages to write, or an owner's removal, is no problem of the store.
       const code = error instanceof AppError ? error.code : 'store.unreachable'
       if (code !== 'dashboard.noJobsToSync' && code !== 'store.emptied')
-        await recordProblem(deps, organizationId, code)
+        await recordProblem(deps, pages, code)
       throw error
     }
   })
 }
 
-/** Writes the pages that show changed jobs. Retried until they are written or no longer needed. */
+/** Writes the pages of a shop that show changed jobs. Retried until they are written or no longer needed. */
 export async function writeStorePages(
   deps: Deps,
-  { organization_id: organizationId, attempts }: LeasedTask,
+  { organization_id: organizationId, key, attempts }: LeasedTask,
 ): Promise<TaskOutcome | void> {
   if (!organizationId) return
+  // The version before queued the organization.
+  if (key === organizationId) {
+    return deps.db.forOrganization(organizationId, (tx) => insertStoreWrites(tx, organizationId))
+  }
+  const pages = { organizationId, shop: key }
   try {
-    const store = await openStore(deps, organizationId)
+    const store = await openStore(deps, organizationId, { shop: key, by: 'admin' })
     await syncPages(deps, organizationId, store, 'after-change')
   } catch (error) {
     // Undoing the removal queues them again.
     if (error instanceof AppError && error.code === 'store.emptied') return
     const { code, seconds } = retryOf(error, attempts)
     const what = 'store pages are behind'
-    const details = { organization: organizationId, retry: seconds }
+    const details = { organization: organizationId, shop: key, retry: seconds }
     if (!deps.warnOfExternalFailure(error, what, details)) {
       deps.log.error({ err: error, ...details }, what)
     }
-    await recordProblem(deps, organizationId, code)
+    await recordProblem(deps, pages, code)
     return { seconds }
   }
 }
 
-function recordProblem(deps: Deps, organizationId: OrganizationId, code: TextCode): Promise<void> {
+function recordProblem(deps: Deps, pages: ShopPages, code: TextCode): Promise<void> {
+  const { organizationId } = pages
   return deps.db.forOrganization(organizationId, async (tx) => {
-    await updateStoreSyncProblem(tx, organizationId, code)
+    await updateStoreSyncProblem(tx, pages, code)
     await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
   })
 }

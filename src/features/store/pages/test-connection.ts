@@ -20,13 +20,13 @@ export async function testConnection(
   actor: Actor | undefined,
 ): Promise<ConnectionTest> {
   const { organizationId } = approvedMember(actor)
-  const store = await openStore(deps, organizationId)
+  const store = await openStore(deps, organizationId, actor?.store)
   const { onlineStore, currentAppInstallation, shop } = await store.ask(storeState)
   const isProtected = onlineStore.passwordProtection.enabled
   const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
   await updateGrantedScopes(deps, store.shop, scopes, deps.clock.now())
   await deps.db.forOrganization(organizationId, (tx) =>
-    updateStoreProtection(tx, organizationId, isProtected),
+    updateStoreProtection(tx, { organizationId, shop: store.shop }, isProtected),
   )
   return {
     shop: store.shop,

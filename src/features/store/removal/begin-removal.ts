@@ -14,10 +14,10 @@ import {
   listStoreRemovals,
   upsertStoreRemoval,
 } from '#data/store/store-removals.ts'
-import { listConnectedStores } from '#data/store/store-sessions.ts'
 import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import { deleteTask } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
+import { listShownStores } from '#data/store/shown-store.ts'
 
 export function readRemovals(deps: Deps, actor: Actor | undefined): Promise<RemovalView> {
   const { organizationId } = approvedOwner(actor)
@@ -25,7 +25,11 @@ export function readRemovals(deps: Deps, actor: Actor | undefined): Promise<Remo
     const removals = await listStoreRemovals(tx, organizationId)
     const jobs = await listJobTitles(tx, organizationId)
     const shops = []
-    for (const { shop, shop_name, is_alive } of await listConnectedStores(tx, organizationId)) {
+    for (const { shop, shop_name, is_alive } of await listShownStores(
+      tx,
+      organizationId,
+      actor?.store,
+    )) {
       const pages = await listStorePages(tx, organizationId, shop)
       const removal = removals.find((one) => one.shop === shop)
       shops.push({
@@ -93,7 +97,7 @@ async function changeRemoval(
   const { organizationId, userId } = approvedOwner(actor)
   const shop = readShop(named)
   await deps.db.forOrganization(organizationId, async (tx) => {
-    const stores = await listConnectedStores(tx, organizationId)
+    const stores = await listShownStores(tx, organizationId, actor?.store)
     const store = stores.find((one) => one.shop === shop)
     if (!store) throw new AppError('store.sessionMissing')
     const action = await change(tx, { organizationId, ...store })

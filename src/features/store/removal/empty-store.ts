@@ -79,7 +79,7 @@ async function removePages(
       removal: await findStoreRemoval(tx, organizationId, shop),
       pages: await listStorePages(tx, organizationId, shop),
     }))
-  await withStoreSyncLock(deps, organizationId, async (lock) => {
+  await withStoreSyncLock(deps, { organizationId, shop }, async (lock) => {
     const { pages } = await find()
     let left = pages.length
     for (const page of pages) {
