@@ -103,8 +103,9 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     { ...retention, isStopped: true, goesOn: '2026-02-12', due: 5 },
   ],
   'store-lost': [
-    { organization: '3', shop: '4', isUninstalled: true, link },
-    { organization: '3', shop: '4', isUninstalled: false, link },
+    { organization: '3', shop: '4', isUninstalled: true, isOnlyOfShop: false, link },
+    { organization: '3', shop: '4', isUninstalled: true, isOnlyOfShop: true, link },
+    { organization: '3', shop: '4', isUninstalled: false, isOnlyOfShop: false, link },
   ],
   'codes-limit': [{ organization: '3', used: 4, most: 5, link }],
   'data-request': [{ organization: '3', shop: '4.example', dueOn: '2026-02-12', link }],

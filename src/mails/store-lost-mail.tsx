@@ -5,15 +5,16 @@ import type { MailDraft } from './mail-layout.tsx'
 import { ownerMail } from './owner-mail.tsx'
 
 export function storeLostMail(mail: SafeViews['store-lost']): MailDraft {
-  const { organization, shop, isUninstalled, link } = mail
+  const { organization, shop, isUninstalled, isOnlyOfShop, link } = mail
   return ownerMail({
     organization,
     subject: t('mails.storeLost.subject', { shop }),
-    paragraphs: [
-      isUninstalled ? t('store.uninstalled') : t('store.unauthorized'),
-      t('mails.storeLost.stops'),
-    ],
-    button: t('store.connectAgain'),
+    paragraphs: isOnlyOfShop
+      ? [t('store.uninstalled'), t('mails.storeLost.closed'), t('mails.storeLost.keep')]
+      : isUninstalled
+        ? [t('store.uninstalled'), t('mails.storeLost.stops'), t('mails.storeLost.stays')]
+        : [t('store.unauthorized'), t('mails.storeLost.stops')],
+    button: t(isOnlyOfShop ? 'mails.storeLost.choose' : 'store.connectAgain'),
     link,
   })
 }

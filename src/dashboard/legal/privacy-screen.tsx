@@ -115,6 +115,7 @@ function KeptHowLong({ installation }: { installation: Installation }) {
       </li>
       <li>{t('privacy.retentionLonger', { months: RETENTION.applicantMonths })}</li>
       <li>{t('privacy.retentionStore')}</li>
+      <li>{t('privacy.retentionShop')}</li>
       {installation.backup_days !== null && (
         <li>{t('privacy.retentionBackups', { days: installation.backup_days })}</li>
       )}

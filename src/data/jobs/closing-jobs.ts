@@ -17,13 +17,17 @@ export async function listOrganizationsClosing(db: Queries): Promise<Organizatio
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Returns the ids of those that were still open. */
-export async function updateJobsClosed(tx: Tx, organizationId: OrganizationId): Promise<string[]> {
+/** Of those whose closing day is over, or of all. Returns the ids of those that were still open. */
+export async function updateJobsClosed(
+  tx: Tx,
+  organizationId: OrganizationId,
+  which: 'over' | 'all' = 'over',
+): Promise<string[]> {
   const closed = await tx
     .updateTable('job_posts')
     .set({ is_active: false, revision: sql`revision + 1` })
     .where(inOrganization(organizationId))
-    .where(isOver)
+    .where(which === 'over' ? isOver : sql<boolean>`is_active`)
     .returning('id')
     .execute()
   return closed.map(({ id }) => id)

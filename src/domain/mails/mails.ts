@@ -167,7 +167,14 @@ export const mailKinds = {
   /** `shop`: the store's host name at the platform, which proved it. */
   'data-request': toAccount(z.object({ organization: words, shop: z.string(), dueOn: day, link })),
   'store-lost': toAccount(
-    z.object({ organization: words, shop: words, isUninstalled: z.boolean(), link }),
+    z.object({
+      organization: words,
+      shop: words,
+      isUninstalled: z.boolean(),
+      /** The organization belongs to the shop alone, and is deleted with it. */
+      isOnlyOfShop: z.boolean().default(false),
+      link,
+    }),
   ),
   /** Many codes of the organization's applicants are not used. */
   'codes-limit': toAccount(

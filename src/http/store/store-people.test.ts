@@ -7,7 +7,7 @@ import { invitedAddressUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
 import { forgetUses } from '#test/uses.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { listen } from '#test/live-stream.ts'
 import { codeOfPhone } from '#test/people/phone.ts'
@@ -19,6 +19,7 @@ import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepJobInvitations } from '#features/retention/sweep-job-invitations.ts'
 import {
   AdminUser,
+  connectTestStore,
   openTestStand,
   setStandinFault,
   signSessionToken,
@@ -864,6 +865,9 @@ describe('the action of a segment', () => {
     expect(await left()).toEqual([{ ...theirs, isOver: false }, theirs, theirs])
     await sendWebhook('customers/redact', { customer: { email: maya?.toUpperCase() } })
     expect(await left()).toEqual([{ ...theirs, isOver: false }, theirs])
+    // The organization stays where another shop has it too.
+    const { body: frame } = await user.call<{ session: Member }>('/api/frame')
+    await connectTestStore(app, frame.session, openShop())
     await setStandinFault(stand, shop, 'uninstall')
     await sendWebhook('shop/redact')
     // What was said to the organization holds, also for another shop of it.

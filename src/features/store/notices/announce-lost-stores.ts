@@ -4,6 +4,7 @@ import type { MailViews } from '#domain/mails/mails.ts'
 import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { updateLostStoresAnnounced } from '#data/store/ended-stores.ts'
+import { isOnlyOfShop } from '#data/store/shop-belongings.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Not at once: a token that was revoked is replaced when the app is opened, and an uninstall is known a moment after its first refusal. */
@@ -14,11 +15,13 @@ export async function announceLostStores(deps: Deps): Promise<number> {
     for (const { organization_id: organizationId, shop, shop_name, is_uninstalled } of lost) {
       const organization = await findOrganization(tx, organizationId)
       if (!organization) continue
+      const isOnly = is_uninstalled && (await isOnlyOfShop(tx, organizationId, shop))
       const data: MailViews['store-lost'] = {
         organization: organization.name,
         shop: shop_name ?? shop,
         isUninstalled: is_uninstalled,
-        link: `${deps.appUrl}/connect-shopify?again=true`,
+        isOnlyOfShop: isOnly,
+        link: `${deps.appUrl}${isOnly ? '/account' : '/connect-shopify?again=true'}`,
       }
       await insertOwnerMails(deps, tx, organizationId, { kind: 'store-lost', viewFor: () => data })
     }

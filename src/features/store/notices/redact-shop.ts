@@ -6,7 +6,11 @@ import {
   deleteProofsOfShop,
   listApplicationsToEraseOfShop,
 } from '#data/retention/erasures.ts'
+import { deleteAccount, deleteOrganization } from '#data/accounts/account-closings.ts'
+import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
+import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
+import { isOnlyOfShop, listPeopleOfShop } from '#data/store/shop-belongings.ts'
 import { deleteStoreAnswers, deleteStoreData } from '#data/store/store-data.ts'
 import { countLivingStores, findStoredSession } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
@@ -18,7 +22,8 @@ const BATCH = 50
 
 /**
  * Does nothing when the store has installed the app again. Otherwise erases the applications that came, or may have come,
- * through the store, and all customer data from it. In batches, so that an interrupted run continues where it was.
+ * through the store, and all customer data from it; and the whole organization where it is this shop's alone. In batches, so that an
+ * interrupted run continues where it was.
  */
 export async function redactShop(deps: Deps, shop: string, at: Date): Promise<void> {
   const kept = await findStoredSession(deps.db.queries, shop)
@@ -31,10 +36,38 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
   const { organization_id: organizationId } = kept
   if (organizationId) await forgetPeople(deps, organizationId, shop)
   await deps.db.transaction(async (tx) => {
-    if ((await deleteStoreData(tx, organizationId, shop)) && organizationId) {
-      await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
-    }
+    const isAll = organizationId !== null && (await isOnlyOfShop(tx, organizationId, shop))
+    // Before the links to the shop are gone, by which they are found.
+    const people = isAll ? await listPeopleOfShop(tx, organizationId) : []
+    if (!(await deleteStoreData(tx, organizationId, shop)) || !organizationId) return
+    if (isAll) await deleteAll(tx, organizationId, people)
+    else await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
   })
+}
+
+/** What was made out of the shop: the organization with its jobs, pages and pictures, and the accounts that only it opened. */
+async function deleteAll(
+  tx: Tx,
+  organizationId: OrganizationId,
+  people: Awaited<ReturnType<typeof listPeopleOfShop>>,
+): Promise<void> {
+  await deleteOrganization(tx, organizationId)
+  await insertAuditEvent(tx, null, {
+    actor_id: null,
+    action: 'organization.deleted',
+    resource_type: 'organization',
+    resource_id: organizationId,
+  })
+  for (const person of people) {
+    await deleteAccount(tx, person)
+    await updateAuditOriginsEmptied(tx, person.user_id)
+    await insertAuditEvent(tx, null, {
+      actor_id: null,
+      action: 'account.deleted',
+      resource_type: 'user',
+      resource_id: person.user_id,
+    })
+  }
 }
 
 /** Asks the store itself. Throws when it does not answer, so that the task is retried. */

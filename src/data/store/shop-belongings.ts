@@ -1,0 +1,88 @@
+// Whose data an organization is: of a shop alone, and then gone with it, or of people who can also come in by our own site.
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+import type { Schema } from '../schema.ts'
+
+/** A person whom only the platform lets in: without a password, an account at a provider, and a passkey. */
+const comesByShopsOnly = (eb: ExpressionBuilder<Schema, 'profiles'>) =>
+  eb.and([
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('credentials')
+          .select('credentials.id')
+          .whereRef('credentials.user_id', '=', 'profiles.id'),
+      ),
+    ),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('auth_passkeys')
+          .select('auth_passkeys.id')
+          .whereRef('auth_passkeys.user_id', '=', 'profiles.id'),
+      ),
+    ),
+  ])
+
+/**
+ * Whether the organization belongs to this shop alone: it was made in a shop's admin, has no other store, and none of its members can
+ * sign in on our own site. What it has is then the shop's data.
+ */
+export async function isOnlyOfShop(
+  db: Queries,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where(inOrganization(organizationId, 'id'))
+    .where('made_in_shop', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('store_sessions')
+            .select('shop')
+            .where(inOrganization(organizationId, 'store_sessions.organization_id'))
+            .where('shop', '!=', shop),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('profiles')
+            .select('profiles.id')
+            .where(inOrganization(organizationId, 'profiles.organization_id'))
+            .where('is_approved', '=', true)
+            .where((eb) => eb.not(comesByShopsOnly(eb))),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Its people whom nothing else lets in: their accounts were made for it. */
+export function listPeopleOfShop(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<{ user_id: string; email: string }[]> {
+  return db
+    .selectFrom('profiles')
+    .select([sql<string>`id`.as('user_id'), 'email'])
+    .where(inOrganization(organizationId))
+    .where(comesByShopsOnly)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('store_people')
+          .select('shop')
+          .whereRef('store_people.user_id', '=', 'profiles.id'),
+      ),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
