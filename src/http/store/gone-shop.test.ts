@@ -102,7 +102,7 @@ const count = async (text: string, ...values: unknown[]): Promise<number> =>
   (await app.deps.db.pool.query(text, values)).rowCount ?? 0
 
 describe('an organization that was made in the admin of the shop', () => {
-  // shows: privacy-45
+  // shows: privacy-48
   test('closes its jobs when the app is removed, and is gone with everybody in it when the shop is to be erased', async () => {
     const tea = await open()
     const other = openShop()
