@@ -162,7 +162,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
       scope,
       expires_in: ONLINE_TOKEN_SECONDS,
       associated_user_scope: scope,
-      associated_user: { ...user, id: Number(user.id), locale: 'en', collaborator: false },
+      associated_user: { collaborator: false, ...user, id: Number(user.id), locale: 'en' },
     })
   }
 

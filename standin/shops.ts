@@ -104,6 +104,8 @@ export type StaffUser = {
   email: string
   email_verified: boolean
   account_owner: boolean
+  /** Works for the shop from outside; nobody where it is not set. */
+  collaborator?: boolean
   /** Of their admin; English where it is not named. */
   locale?: string
 }

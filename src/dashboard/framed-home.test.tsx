@@ -39,6 +39,9 @@ const person: StorePersonView = {
   email: owner.user?.email ?? '',
   shop_name: 'Tea',
   organization_name: null,
+  can_use_shop: true,
+  can_take_out: false,
+  is_collaborator: false,
 }
 
 /** In the admin there is a window around this one, and the platform's script in it. */

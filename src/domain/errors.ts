@@ -209,6 +209,8 @@ export const errorKinds = {
   'store.notConfigured': 'conflict',
   'store.notConnected': 'conflict',
   'store.choose': 'conflict',
+  'store.ownerFirst': 'conflict',
+  'store.notOwned': 'forbidden',
   'store.elsewhere': 'conflict',
   'store.unauthorized': 'conflict',
   'store.scopeMissing': 'conflict',

@@ -80,15 +80,18 @@ export function findAccountScope(
 ): Promise<{ user_id: string; organization_id: OrganizationId | null; email: string } | undefined> {
   const query = db
     .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
     .select([
-      'id as user_id',
-      'email',
+      'profiles.id as user_id',
+      'profiles.email',
       sql<OrganizationId | null>`case when is_approved then organization_id end`.as(
         'organization_id',
       ),
     ])
   const one =
-    'email' in by ? query.where('email', '=', by.email) : query.where('id', '=', by.user_id)
+    'email' in by
+      ? query.where('users.email', '=', by.email)
+      : query.where('profiles.id', '=', by.user_id)
   return one.executeTakeFirst()
 }
 

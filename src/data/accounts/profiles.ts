@@ -22,6 +22,15 @@ export function findProfile(db: Queries, userId: string): Promise<Profile | unde
     .executeTakeFirst()
 }
 
+/** The address that mails go to, where it is not the account's own. */
+export async function updateContactAddress(
+  db: Queries,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await db.updateTable('profiles').set({ email }).where('id', '=', userId).execute()
+}
+
 /** Makes a person without an organization a pending member of this one; false when they already belong to one. */
 export async function updateProfileToPending(
   db: Queries,

@@ -88,8 +88,9 @@ export function findAccountOfAddress(
 ): Promise<AccountOfAddress | undefined> {
   return db
     .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
     .leftJoin('organizations', 'organizations.id', 'profiles.organization_id')
     .select(['organizations.name as organization', 'profiles.role', 'profiles.is_approved'])
-    .where(sql<string>`lower(profiles.email)`, '=', email)
+    .where('users.email', '=', email)
     .executeTakeFirst()
 }

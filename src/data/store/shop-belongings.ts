@@ -1,5 +1,5 @@
 // Whose data an organization is: of a shop alone, and then gone with it, or of people who can also come in by our own site.
-import { sql, type ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -70,19 +70,23 @@ export function listPeopleOfShop(
   db: Queries,
   organizationId: OrganizationId,
 ): Promise<{ user_id: string; email: string }[]> {
-  return db
-    .selectFrom('profiles')
-    .select([sql<string>`id`.as('user_id'), 'email'])
-    .where(inOrganization(organizationId))
-    .where(comesByShopsOnly)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('store_people')
-          .select('shop')
-          .whereRef('store_people.user_id', '=', 'profiles.id'),
-      ),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  return (
+    db
+      .selectFrom('profiles')
+      .innerJoin('users', 'users.id', 'profiles.id')
+      // The account's own address: a person of this shop alone has one that receives no mail.
+      .select(['profiles.id as user_id', 'users.email'])
+      .where(inOrganization(organizationId, 'profiles.organization_id'))
+      .where(comesByShopsOnly)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('store_people')
+            .select('shop')
+            .whereRef('store_people.user_id', '=', 'profiles.id'),
+        ),
+      )
+      .orderBy('profiles.id')
+      .forUpdate()
+      .execute()
+  )
 }

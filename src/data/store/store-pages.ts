@@ -279,3 +279,17 @@ export async function updateOtherPages(
     .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
     .execute()
 }
+
+/** The pages stay in the shop and change their organization: what they showed of the former one goes when they are written again. */
+export async function updatePagesOwner(
+  db: Queries,
+  shop: string,
+  { from, to }: { from: OrganizationId; to: OrganizationId },
+): Promise<void> {
+  await db
+    .updateTable('store_pages')
+    .set({ organization_id: to, job_post_id: null })
+    .where(inOrganization(from))
+    .where('shop', '=', shop)
+    .execute()
+}

@@ -185,6 +185,20 @@ export async function updateStoreOwner(
   return updated !== undefined
 }
 
+/** The shop belongs to no organization then. */
+export async function updateStoreReleased(
+  db: Queries,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set({ organization_id: null, claimed_by: null, claim_ends_at: null, updated_at: sql`now()` })
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .execute()
+}
+
 /** Why the jobs in the store's theme are outdated; null: they are not. False when unchanged. */
 export async function updateThemeProblem(
   db: Queries,

@@ -17,7 +17,7 @@ import {
   linkInput,
   permissionInput,
 } from './store-input.ts'
-import { storeFactorInput, storePersonProof, storePersonView } from './store-person.ts'
+import { joinInput, storeFactorInput, storePersonProof, storePersonView } from './store-person.ts'
 import { removalInput, removalView } from './store-removal.ts'
 import { locationsQuery, storeLocationsView } from './store-locations.ts'
 import { jobsPageView, storePagesView } from './store-pages.ts'
@@ -211,8 +211,11 @@ export const adminPageContracts = {
     answer: storePersonView,
   },
   'POST /api/store/person': {
-    summary: 'Become a person of the organization of this store, where the address is proved',
+    summary:
+      'Become a person of the organization of this store, where the address is proved: as the account of the address, or as a person of this shop alone',
     who: 'public',
+    body: joinInput,
+    isBodyOptional: true,
     answer: null,
   },
   'POST /api/store/person/code': {

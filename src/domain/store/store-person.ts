@@ -27,8 +27,30 @@ export const storePersonView = z.object({
   shop_name: z.string(),
   /** Null: it is created with the first person. */
   organization_name: z.string().nullable(),
+  /** They can come in as a person of this shop alone, beside an account that they may have. */
+  can_use_shop: z.boolean(),
+  /** They own the shop, which belongs to an organization that was not made in it: they can take it out. */
+  can_take_out: z.boolean(),
+  /** Works for the shop from outside: somebody of the shop opens it first. */
+  is_collaborator: z.boolean(),
 })
 export type StorePersonView = z.output<typeof storePersonView>
+
+/**
+ * 'account': as the account of this address, or a new one. 'shop': as a person of this shop alone, whatever other shops and organizations
+ * they work for. 'take-out': the same, and the shop leaves the organization it is in for a new one.
+ */
+export const joinInput = z.object({
+  as: z.enum(['account', 'shop', 'take-out']).default('account'),
+})
+export type JoinAs = z.output<typeof joinInput>['as']
+
+/**
+ * The key of the account of a person of one shop. It stands where other accounts have their address, and receives no mail: the platform
+ * owns the domain, and its shops have no mailboxes there.
+ */
+export const shopPersonKey = (shop: string, platformUserId: string): string =>
+  `${platformUserId}@${shop}`
 
 const code = z
   .string({ error: () => t('address.codeNeeded') })

@@ -21,6 +21,8 @@ export type PlatformUser = {
   email_verified: boolean
   /** Owns the shop's account with the platform: there is one such user in a shop. */
   account_owner: boolean
+  /** Works for the shop from outside, such as an agency. */
+  collaborator: boolean
 }
 
 /**
@@ -116,6 +118,7 @@ const onlineAnswer = z.object({
     email: z.string(),
     email_verified: z.boolean().default(false),
     account_owner: z.boolean().default(false),
+    collaborator: z.boolean().default(false),
   }),
 })
 

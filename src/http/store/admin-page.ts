@@ -138,7 +138,8 @@ export const adminPageRoutes = new Hono<Env>()
         forAdmin(c, (token) => readAdminPage(deps, token, { isChecked: query.checked === 'true' })),
       'GET /api/store/person': ({ c, deps }) =>
         ofVisit(c, (visit) => readStorePerson(deps, visit, c.req.header('user-agent') ?? '')),
-      'POST /api/store/person': ({ c, deps }) => ofVisit(c, (visit) => joinStore(deps, visit)),
+      'POST /api/store/person': ({ c, deps, body }) =>
+        ofVisit(c, (visit) => joinStore(deps, visit, body.as)),
       'POST /api/store/person/code': ({ c, deps }) =>
         ofVisit(c, (visit) => mailStorePerson(deps, visit, networkOf(c))),
       'POST /api/store/person/proof': ({ c, deps, body }) =>

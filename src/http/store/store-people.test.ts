@@ -100,6 +100,9 @@ describe('the first visit', () => {
       email: shop.staff?.[0]?.email,
       shop_name: shop.name,
       organization_name: null,
+      can_use_shop: true,
+      can_take_out: false,
+      is_collaborator: false,
     })
     expect(await statusOf(ruth)).toBe(401)
     await first()

@@ -24,17 +24,27 @@ export function AdminSignIn({ connectUrl }: { connectUrl: string | null }) {
     return <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />
   }
   if (!person || isIn) return null
-  if (person.state === 'new') return <Open person={person} connectUrl={connectUrl} />
   if (person.state === 'pending') {
     return (
       <SignInPanel title={t('adminSignIn.pendingTitle')}>
         <p role="status">
           {t('adminSignIn.pendingText', { organization: organizationOf(person) })}
         </p>
+        {person.can_take_out && <TakeOut person={person} />}
       </SignInPanel>
     )
   }
   if (person.state === 'second_factor') return <Factor />
+  if (person.is_collaborator && person.organization_name === null) {
+    return (
+      <SignInPanel title={t('adminSignIn.newTitle', { shop: person.shop_name })}>
+        <p>{t('store.ownerFirst')}</p>
+      </SignInPanel>
+    )
+  }
+  if (person.state === 'new' || person.can_use_shop) {
+    return <Open person={person} connectUrl={connectUrl} />
+  }
   return <Proof person={person} />
 }
 
@@ -53,22 +63,38 @@ function SignInPanel({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Nothing is created and no mail is sent before this click. */
+/**
+ * Nothing is created and no mail is sent before this click. Whose address has an account already comes in as a person of this shop alone,
+ * or proves the account.
+ */
 function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: string | null }) {
   const join = useJoin()
+  const [byAccount, setByAccount] = useState(false)
   const { first_name, last_name, email, shop_name: shop, organization_name } = person
   const name = fullName({ first_name, last_name })
+  const isKnown = person.state !== 'new'
+  if (byAccount) return <Proof person={person} />
   return (
     <SignInPanel title={t('adminSignIn.newTitle', { shop: organization_name ?? shop })}>
       <p>
         {organization_name === null
-          ? t('adminSignIn.newText', { name, email, shop })
+          ? t(isKnown ? 'adminSignIn.newShopText' : 'adminSignIn.newText', { name, email, shop })
           : t('adminSignIn.joinText', { name, email, organization: organization_name })}
       </p>
       {join.error && <Problem text={reasonOf(join.error)} />}
-      <Button kind="primary" inactive={join.isPending} onClick={() => join.mutate()}>
-        {t(organization_name === null ? 'adminSignIn.open' : 'adminSignIn.ask')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          kind="primary"
+          inactive={join.isPending}
+          onClick={() => join.mutate(isKnown ? 'shop' : 'account')}
+        >
+          {t(organization_name === null ? 'adminSignIn.open' : 'adminSignIn.ask')}
+        </Button>
+        {isKnown && (
+          <Button onClick={() => setByAccount(true)}>{t('adminSignIn.byAccount')}</Button>
+        )}
+      </div>
+      {person.can_take_out && <TakeOut person={person} />}
       {connectUrl && (
         <p className="text-ink-2">
           {t('adminPage.notLinked')}{' '}
@@ -78,6 +104,21 @@ function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: str
         </p>
       )}
     </SignInPanel>
+  )
+}
+
+/** For the owner of a shop that somebody else has brought to their organization. */
+function TakeOut({ person }: { person: StorePersonView }) {
+  const join = useJoin()
+  const { shop_name: shop } = person
+  return (
+    <>
+      <p>{t('adminSignIn.takeOutText', { shop, organization: organizationOf(person) })}</p>
+      {join.error && <Problem text={reasonOf(join.error)} />}
+      <Button inactive={join.isPending} onClick={() => join.mutate('take-out')}>
+        {t('adminSignIn.takeOut', { shop })}
+      </Button>
+    </>
   )
 }
 

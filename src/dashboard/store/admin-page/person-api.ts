@@ -1,7 +1,7 @@
 // The person behind the user of the store's admin, and the steps that give them access.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ADMIN_PAGE_REFRESH_MS } from '#domain/store/store.ts'
-import type { StorePersonProof } from '#domain/store/store-person.ts'
+import type { JoinAs, StorePersonProof } from '#domain/store/store-person.ts'
 import { call } from '../../api.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useServerMutation } from '../../server-mutation.ts'
@@ -28,7 +28,7 @@ function useReadAgain() {
 
 export const useJoin = () =>
   useServerMutation({
-    call: () => call('POST /api/store/person'),
+    call: (as: JoinAs) => call('POST /api/store/person', { body: { as } }),
     onSettled: useReadAgain(),
   })
 

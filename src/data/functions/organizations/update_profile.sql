@@ -7,7 +7,11 @@ begin
   set
     first_name = new.first_name,
     last_name = new.last_name,
-    email = new.email
+    -- A person of one shop has a contact address beside the account's key (src/domain/store/store-person.ts).
+    email = case
+      when new.email = old.email then profiles.email
+      else new.email
+    end
   where id = new.id;
   return new;
 end;

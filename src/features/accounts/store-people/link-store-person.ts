@@ -17,7 +17,13 @@ import { insertWaitingEvent } from '#data/mails/notifications.ts'
 import { deleteJoinRequest, upsertJoinRequest } from '#data/organizations/invitations.ts'
 import { findOrganization, isMadeInShop } from '#data/organizations/organizations.ts'
 import { insertOwnedOrganization } from '#data/organizations/owned-organization.ts'
-import { findStorePerson, upsertStorePerson, type StoreUser } from '#data/store/store-people.ts'
+import {
+  findStorePerson,
+  upsertStorePerson,
+  type StorePerson,
+  type StoreUser,
+} from '#data/store/store-people.ts'
+import { updatePagesOwner } from '#data/store/store-pages.ts'
 import {
   findStoredSession,
   updateStoreOwner,
@@ -25,31 +31,59 @@ import {
 } from '#data/store/store-sessions.ts'
 import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
+import { takeOut } from './take-out.ts'
+
+/** What the platform says of its user. */
+type Rights = { isShopOwner: boolean; isCollaborator: boolean }
 
 /**
- * The caller has verified the person. Throws AppError: store.notConnected, store.elsewhere, store.personElsewhere
+ * The caller has verified the person. Throws AppError: store.notConnected, store.elsewhere, store.ownerFirst, store.personElsewhere
  * (belongs to another organization), organization.ownerRequired, organization.pending.
  */
 export async function linkStorePerson(
   deps: Deps,
   user: StoreUser,
-  { isShopOwner, ...person }: { user_id: string; session_id: string | null; isShopOwner: boolean },
+  { platformUser, ...person }: { user_id: string; session_id: string | null; platformUser: Rights },
+  isTakenOut = false,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const store = await findStoredSession(tx, user.shop)
     const profile = await findProfile(tx, person.user_id)
     if (!store || store.uninstalled_at || !profile) throw new AppError('store.notConnected')
+    if (isTakenOut && store.organization_id) {
+      const former = store.organization_id
+      await takeOut(tx, former, user.shop)
+      store.organization_id = null
+      const made = await bring(deps, tx, store, profile, platformUser)
+      await updatePagesOwner(tx, user.shop, { from: former, to: made })
+      await insertStoreWrites(tx, made)
+      return record(tx, made, user, person)
+    }
     const known = store.organization_id && (await findStorePerson(tx, store.organization_id, user))
     const organizationId = store.organization_id
-      ? await join(tx, store.organization_id, profile, isShopOwner && !known ? user.shop : null)
-      : await bring(deps, tx, store, profile)
-    await upsertStorePerson(tx, organizationId, user, person)
-    await insertAuditEvent(tx, organizationId, {
-      actor_id: person.user_id,
-      action: 'store.person_linked',
-      resource_type: 'profile',
-      resource_id: person.user_id,
-    })
+      ? await join(
+          tx,
+          store.organization_id,
+          profile,
+          platformUser.isShopOwner && !known ? user.shop : null,
+        )
+      : await bring(deps, tx, store, profile, platformUser)
+    await record(tx, organizationId, user, person)
+  })
+}
+
+async function record(
+  tx: Tx,
+  organizationId: OrganizationId,
+  user: StoreUser,
+  person: StorePerson,
+): Promise<void> {
+  await upsertStorePerson(tx, organizationId, user, person)
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: person.user_id,
+    action: 'store.person_linked',
+    resource_type: 'profile',
+    resource_id: person.user_id,
   })
 }
 
@@ -116,7 +150,10 @@ async function bring(
   tx: Tx,
   { shop, shop_name, claimed_by }: StoredSession,
   { id, organization_id, role }: Profile,
+  { isCollaborator }: Rights,
 ): Promise<OrganizationId> {
+  // An agency would own what its client's applicants send.
+  if (isCollaborator) throw new AppError('store.ownerFirst')
   // Another person connected it from our own pages, and may be about to create an organization for it.
   if (claimed_by && claimed_by !== id) throw new AppError('store.elsewhere')
   const organizationId = organization_id

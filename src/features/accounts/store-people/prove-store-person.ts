@@ -2,8 +2,8 @@
 // account.
 import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
-import type { StorePersonProof } from '#domain/store/store-person.ts'
-import { findProfile } from '#data/accounts/profiles.ts'
+import { shopPersonKey, type JoinAs, type StorePersonProof } from '#domain/store/store-person.ts'
+import { findProfile, updateContactAddress } from '#data/accounts/profiles.ts'
 import { isDuplicate } from '#data/database.ts'
 import { deleteSessions, findSession, findSessionByToken } from '#data/accounts/sessions.ts'
 import { findUserByEmail } from '#data/accounts/users.ts'
@@ -15,16 +15,20 @@ import { proveAccountCode } from '../prove-account-code.ts'
 import { requireNotSuspended, signIn } from '../sign-in/sign-in.ts'
 import { findLink } from './read-store-actor.ts'
 import { linkStorePerson } from './link-store-person.ts'
-import { readPlatformUser } from './read-store-person.ts'
+import { isForeign, readPlatformUser } from './read-store-person.ts'
 
 /**
- * For a known user who is not yet a member, and for an address that the platform has verified and that has no account.
- * Throws AppError: store.personUnproved, and the errors of `linkStorePerson`.
+ * For a known user who is not yet a member, and for an address that the platform has verified: without an account it gets one, and with
+ * one the person can come in as somebody of this shop alone. Throws AppError: store.personUnproved, store.notOwned, and the errors of
+ * `linkStorePerson`.
  */
-export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
+export async function joinStore(deps: Deps, visit: StoreVisit, as: JoinAs): Promise<void> {
   const link = await findLink(deps, visit.user)
   const profile = link && (await findProfile(deps.db.queries, link.user_id))
-  if (profile?.organization_id && profile.organization_id === link?.organization_id) return
+  if (profile?.organization_id && profile.organization_id === link?.organization_id) {
+    if (as !== 'take-out' || profile.is_approved) return
+  }
+  if (as !== 'account') return joinOfShop(deps, visit, as)
   if (link) {
     await requireNotSuspended(deps, link.user_id)
     const session = link.session_id && (await findSession(deps.db.queries, link.session_id))
@@ -32,19 +36,51 @@ export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
     if (isLocked && (!session || session.aal === 'aal1')) throw new AppError('store.personFactor')
     // Who left or was removed is let in again by an owner, no matter who they are to the platform.
     const { user_id, session_id } = link
-    return linkStorePerson(deps, visit.user, { user_id, session_id, isShopOwner: false })
+    const platformUser = { isShopOwner: false, isCollaborator: false }
+    return linkStorePerson(deps, visit.user, { user_id, session_id, platformUser })
   }
-  const { isShopOwner, ...platformUser } = await readPlatformUser(deps, visit)
+  const platformUser = await readPlatformUser(deps, visit)
   const user_id = await newAccount(deps, platformUser)
-  await linkStorePerson(deps, visit.user, { user_id, session_id: null, isShopOwner })
+  await linkStorePerson(deps, visit.user, { user_id, session_id: null, platformUser })
 }
 
-type PlatformPerson = Omit<Awaited<ReturnType<typeof readPlatformUser>>, 'isShopOwner'>
+/**
+ * As a person of this shop alone: an account of its own beside the one that the address may have, which is neither opened nor changed.
+ * Only the platform lets it in.
+ */
+async function joinOfShop(deps: Deps, visit: StoreVisit, as: JoinAs): Promise<void> {
+  const platformUser = await readPlatformUser(deps, visit)
+  if (!platformUser.email_verified) throw new AppError('store.personUnproved')
+  if (as === 'take-out') {
+    if (!platformUser.isShopOwner || !(await isForeign(deps, visit))) {
+      throw new AppError('store.notOwned')
+    }
+  }
+  const key = shopPersonKey(visit.user.shop, visit.user.platformUserId)
+  const former = await findUserByEmail(deps.db.queries, key)
+  if (former) await requireNotSuspended(deps, former.id)
+  const { first_name, last_name, email } = platformUser
+  const user_id =
+    former?.id ??
+    (await deps.auth.createUser({ email: key, first_name, last_name, email_verified: true }))
+  await updateContactAddress(deps.db.queries, user_id, email)
+  // Who was removed before is let in again by an owner.
+  const isShopOwner = platformUser.isShopOwner && (!former || as === 'take-out')
+  await linkStorePerson(
+    deps,
+    visit.user,
+    { user_id, session_id: null, platformUser: { ...platformUser, isShopOwner } },
+    as === 'take-out',
+  )
+}
+
+type PlatformPerson = Awaited<ReturnType<typeof readPlatformUser>>
 
 async function newAccount(
   deps: Deps,
-  { email_verified, ...person }: PlatformPerson,
+  { email, first_name, last_name, email_verified }: PlatformPerson,
 ): Promise<string> {
+  const person = { email, first_name, last_name }
   const isTaken = (await findUserByEmail(deps.db.queries, person.email)) !== undefined
   if (isTaken || !email_verified) throw new AppError('store.personUnproved')
   return deps.auth.createUser({ ...person, email_verified: true }).catch((error: unknown) => {
@@ -79,17 +115,18 @@ export async function proveStorePerson(
   network: Network,
 ): Promise<void> {
   if ('code' in proof) {
-    const { email, isShopOwner } = await readPlatformUser(deps, visit)
+    const platformUser = await readPlatformUser(deps, visit)
+    const { email } = platformUser
     const typed = { type: 'email', email, token: proof.code } as const
     const { userId } = await proveAccountCode(deps, typed, undefined, network)
     await requireNotSuspended(deps, userId)
     // A mail alone does not open an account with a second factor; its password and the factor do.
     if (await needsSecondFactor(deps, userId)) throw new AppError('store.personFactor')
-    await linkStorePerson(deps, visit.user, { user_id: userId, session_id: null, isShopOwner })
+    await linkStorePerson(deps, visit.user, { user_id: userId, session_id: null, platformUser })
     return
   }
   const { email, password, second_factor: code } = proof
-  const { isShopOwner } = await readPlatformUser(deps, visit)
+  const platformUser = await readPlatformUser(deps, visit)
   const { userId, sessionToken } = await signIn(deps, { email, password }, request, network)
   const session = sessionToken && (await findSessionByToken(deps.db.queries, sessionToken))
   if (!userId || !session) throw new AppError('auth.unexpected')
@@ -98,7 +135,7 @@ export async function proveStorePerson(
       if (!code) throw new AppError('factor.needed')
       await verifyFactorOfSession(deps, session, code)
     }
-    const person = { user_id: userId, session_id: session.id, isShopOwner }
+    const person = { user_id: userId, session_id: session.id, platformUser }
     await linkStorePerson(deps, visit.user, person)
   } catch (error) {
     // The session was created only for the link.

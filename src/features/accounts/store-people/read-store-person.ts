@@ -5,7 +5,7 @@ import { handleOfShop } from '#domain/store/store.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
 import { findProfile } from '#data/accounts/profiles.ts'
 import { findUserByEmail } from '#data/accounts/users.ts'
-import { findOrganization } from '#data/organizations/organizations.ts'
+import { findOrganization, isMadeInShop } from '#data/organizations/organizations.ts'
 import type { StoreVisit } from '#data/store/store-people.ts'
 import type { Deps } from '../../deps.ts'
 import { needsSecondFactor } from '../factors/verify-factor.ts'
@@ -25,6 +25,7 @@ export async function readPlatformUser(deps: Deps, { user, token }: StoreVisit) 
     email,
     email_verified: platformUser.email_verified,
     isShopOwner: platformUser.account_owner,
+    isCollaborator: platformUser.collaborator,
     first_name: nameOf(platformUser.first_name, platformUser.last_name),
     last_name: nameOf(platformUser.last_name, platformUser.first_name),
   }
@@ -44,10 +45,29 @@ export async function readStorePerson(
     organization_name: organization?.name ?? null,
   }
   const known = await readKnown(deps, visit, userAgent)
-  if (known) return { ...known, ...shop }
-  const { email_verified, isShopOwner: _, ...person } = await readPlatformUser(deps, visit)
+  const isIn = known && known.state !== 'elsewhere' && known.state !== 'pending'
+  const closed = { can_use_shop: false, can_take_out: false, is_collaborator: false }
+  if (isIn) return { ...known, ...shop, ...closed }
+  const { email_verified, isShopOwner, isCollaborator, ...person } = await readPlatformUser(
+    deps,
+    visit,
+  )
+  const ways = {
+    can_use_shop: email_verified,
+    can_take_out: isShopOwner && email_verified && (await isForeign(deps, visit)),
+    is_collaborator: isCollaborator,
+  }
+  if (known) return { ...known, ...shop, ...ways }
   const isProved = email_verified && !(await findUserByEmail(deps.db.queries, person.email))
-  return { state: isProved ? 'new' : 'unproved', ...person, ...shop }
+  return { state: isProved ? 'new' : 'unproved', ...person, ...shop, ...ways }
+}
+
+/** The organization of the shop was made elsewhere, by somebody who brought the shop to it. */
+export async function isForeign(deps: Deps, { store, user }: StoreVisit): Promise<boolean> {
+  const { organization_id: organizationId } = store
+  return (
+    organizationId !== null && !(await isMadeInShop(deps.db.queries, organizationId, user.shop))
+  )
 }
 
 async function readKnown(deps: Deps, { user, store }: StoreVisit, userAgent: string) {

@@ -1,0 +1,171 @@
+// One person in several shops: each shop is a company of its own, unless somebody who owns both says otherwise.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
+import type { StorePersonView } from '#domain/store/store-person.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { sendMails, workStores } from '#test/work.ts'
+import { AdminUser, openTestStand, type Shop, type TestStand } from '#test/servers/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let made = 0
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+  stand.appUrl(app.url)
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+
+const OWNER = '1001'
+const AGENCY = '1002'
+
+/** `agency`: the same address in every shop that has it. */
+function openShop(owner: string, agency?: Partial<NonNullable<Shop['staff']>[number]>): Shop {
+  made += 1
+  const person = { first_name: 'Ruth', last_name: 'Lane', email_verified: true }
+  return Object.assign(stand.shop(`people-${made}`), {
+    staff: [
+      { ...person, id: OWNER, email: owner, account_owner: true },
+      { ...person, id: AGENCY, email: 'sam@agency.example', account_owner: false, ...agency },
+    ],
+    install: {
+      scopes: ['read_products', PAGES_SCOPE],
+      installed_at: new Date().toISOString(),
+      access_tokens: {},
+      refresh_tokens: {},
+    },
+  })
+}
+
+const userOf = (shop: Shop, id: string) => new AdminUser(app.url, shop, id)
+const read = async (user: Visitor) => (await user.call<StorePersonView>('/api/store/person')).body
+const join = (user: Visitor, as: string) =>
+  user.call<{ error: { code: string } }>('/api/store/person', { body: { as } })
+const titles = async (user: Visitor) =>
+  (await user.call<{ jobs: JobPost[] }>('/api/jobs')).body.jobs.map(({ title }) => title)
+const words = (title: string) => ({ title, description: 'Mend things.', location: 'Leeds' })
+const organizationOf = async (user: Visitor) =>
+  (await user.call<{ session: { organization: Organization; profile: object } }>('/api/frame')).body
+    .session
+
+// shows: 2-126
+test('who works in two shops does not put them together: each is an organization of its own', async () => {
+  const tea = openShop(`olga-${made}@tea.example`)
+  const bikes = openShop(`ruth-${made}@bikes.example`)
+  const sam = userOf(tea, AGENCY)
+  await join(sam, 'account')
+  expect((await sam.call('/api/jobs', { body: words('Blender') })).status).toBe(201)
+
+  const inBikes = userOf(bikes, AGENCY)
+  expect(await read(inBikes)).toMatchObject({ state: 'unproved', can_use_shop: true })
+  expect((await join(inBikes, 'shop')).status).toBe(204)
+  expect(await read(inBikes)).toMatchObject({ state: 'member', organization_name: bikes.name })
+  expect((await inBikes.call('/api/jobs', { body: words('Mechanic') })).status).toBe(201)
+  expect([await titles(sam), await titles(inBikes)]).toEqual([['Blender'], ['Mechanic']])
+  // Their mails go to their own address, and their account is the one of before.
+  const { profile } = await organizationOf(inBikes)
+  expect(profile).toMatchObject({ email: 'sam@agency.example', role: 'organization_owner' })
+  const { rows } = await app.deps.db.pool.query(
+    `select users.email from users join profiles using (id) where profiles.email = 'sam@agency.example' order by 1`,
+  )
+  expect(rows).toEqual([{ email: `${AGENCY}@${bikes.domain}` }, { email: 'sam@agency.example' }])
+
+  // The owners of the two shops come later, each to their own.
+  for (const [shop, title] of [
+    [tea, 'Blender'],
+    [bikes, 'Mechanic'],
+  ] as const) {
+    const owner = userOf(shop, OWNER)
+    expect((await join(owner, 'account')).status).toBe(204)
+    expect(await titles(owner)).toEqual([title])
+    expect((await organizationOf(owner)).profile).toMatchObject({ role: 'organization_owner' })
+  }
+})
+
+test('a change of names keeps the address that mails go to', async () => {
+  const first = openShop(`olga-${made}@tea.example`, { email: 'lea@agency.example' })
+  const second = openShop(`olga-${made}@tea.example`, { email: 'lea@agency.example' })
+  await join(userOf(first, AGENCY), 'account')
+  await join(userOf(second, AGENCY), 'shop')
+  await app.deps.db.pool.query(`update users set first_name = 'Leah' where email = $1`, [
+    `${AGENCY}@${second.domain}`,
+  ])
+  const { profile } = await organizationOf(userOf(second, AGENCY))
+  expect(profile).toMatchObject({ first_name: 'Leah', email: 'lea@agency.example' })
+})
+
+test('who works from outside never owns a shop by coming first, and is let in by its people', async () => {
+  const shop = openShop(`olga-${made}@tea.example`, {
+    collaborator: true,
+    email: 'mia@agency.example',
+  })
+  const mia = userOf(shop, AGENCY)
+  expect(await read(mia)).toMatchObject({ is_collaborator: true, organization_name: null })
+  for (const as of ['account', 'shop']) {
+    const { status, body } = await join(mia, as)
+    expect([as, status, body.error.code]).toEqual([as, 409, 'store.ownerFirst'])
+  }
+  // Nor does an organization of theirs get it.
+  const agency = await app.owner('Agency')
+  const proof = { email: agency.email, password: 'correct horse' }
+  const refused = await mia.call<{ error: { code: string } }>('/api/store/person/proof', {
+    body: proof,
+  })
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'store.ownerFirst'])
+  expect((await join(userOf(shop, OWNER), 'account')).status).toBe(204)
+  expect((await join(mia, 'shop')).status).toBe(204)
+  expect(await read(mia)).toMatchObject({ state: 'pending', organization_name: shop.name })
+})
+
+test('an owner brings a second shop to their organization only by proving the account', async () => {
+  const first = openShop('both@shops.example')
+  const second = openShop('both@shops.example')
+  const ruth = userOf(first, OWNER)
+  await join(ruth, 'account')
+  const there = userOf(second, OWNER)
+  expect((await join(there, 'account')).body.error.code).toBe('store.personUnproved')
+  await there.call('/api/store/person/code', { body: {} })
+  await sendMails(app.deps)
+  const { code } = await app.mailTo('both@shops.example')
+  expect((await there.call('/api/store/person/proof', { body: { code } })).status).toBe(204)
+  expect(await read(there)).toMatchObject({ state: 'member', organization_name: first.name })
+})
+
+test('the owner of a shop takes it out of a foreign organization, and nobody else does', async () => {
+  const stranger = await app.owner('Foreign Tea')
+  const job = await app.job(stranger, { title: 'Blender' })
+  const shop = openShop(`olga-${made}@own.example`, { email: `sol-${made}@own.example` })
+  // A member of staff brought it there.
+  const sol = userOf(shop, AGENCY)
+  const proof = { email: stranger.email, password: 'correct horse' }
+  expect((await sol.call('/api/store/person/proof', { body: proof })).status).toBe(204)
+  expect((await sol.call('/functions/sync-careers-page', { body: {} })).status).toBe(200)
+  expect(shop.pages.map(({ body }) => body).join(' ')).toContain('Blender')
+
+  const olga = userOf(shop, OWNER)
+  expect(await read(olga)).toMatchObject({ state: 'new', can_take_out: true })
+  // Not by who does not own the shop.
+  const other = userOf(shop, '1003')
+  shop.staff?.push({
+    ...(shop.staff[1] as NonNullable<Shop['staff']>[number]),
+    id: '1003',
+    email: `lee-${made}@own.example`,
+  })
+  expect((await join(other, 'take-out')).body.error.code).toBe('store.notOwned')
+  expect((await join(olga, 'take-out')).status).toBe(204)
+  expect(await read(olga)).toMatchObject({ state: 'member', organization_name: shop.name })
+  expect(await titles(olga)).toEqual([])
+  // What the former organization showed in the shop goes, and what it has stays with it.
+  await workStores(app.deps)
+  await expect.poll(() => shop.pages.map(({ body }) => body).join(' ')).not.toContain('Blender')
+  expect(await titles(stranger)).toEqual([job.title])
+  expect((await sol.fetch('/api/jobs')).status).toBe(401)
+  const { body } = await stranger.call<{ store: object | null }>('/api/store')
+  expect(body.store).toBeNull()
+})
