@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { App, StandIn } from './options.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { registeredProxy } from './registration.ts'
-import type { Customer, Shop } from './shops.ts'
+import type { Customer, Proxying, Shop } from './shops.ts'
 import { signProxyQuery } from './signatures.ts'
 import { LANGUAGE, themed, visitOf } from './storefront.ts'
 import { renderInTheme } from './theme.ts'
@@ -21,6 +21,15 @@ function customerOf(c: Context, shop: Shop): Customer | undefined {
 
 const proxyPathOf = ({ proxy_path: path }: Shop): string => path ?? registeredProxy.path
 
+/**
+ * The path below the app's address. With a slash at its end: "which is the case for app proxy loads" (Shopify/shopify-app-js, pull request 710), and
+ * Shopify's library adds one to every link and form of a page (`processLiquidBody` in its `appProxy/authenticate.ts`).
+ */
+function forwardedPath(rest: string, { keeps_path: isKept, escapes }: Proxying = {}): string {
+  const path = isKept || rest.endsWith('/') ? rest : `${rest}/`
+  return escapes ? path.replaceAll('-', '%2D').replace(/\/$/, '%2F') : path
+}
+
 /** The address at the app, signed. Parameters that the visitor sent stay in it, whatever their names are. */
 function addressAtApp(
   app: App,
@@ -36,7 +45,7 @@ function addressAtApp(
   query.append('path_prefix', path)
   query.append('timestamp', String(Math.floor(Date.now() / 1000)))
   query.append('signature', signProxyQuery(query, app.secret))
-  const rest = visited.pathname.slice(here.length)
+  const rest = forwardedPath(visited.pathname.slice(here.length), shop.proxy)
   return `${app.url}${registeredProxy.url}${rest}?${query}`
 }
 
@@ -71,6 +80,11 @@ export function proxyRoutes(standIn: StandIn): Hono {
     const type = answer.headers.get('content-type') ?? 'text/plain'
     const text = await answer.text()
     const status = answer.status as 200
+    // Reported by several public apps of whatever is not 2xx; others see their answer passed on.
+    if (!answer.ok && shop.proxy?.replaces_errors) {
+      const words = '<p>There was an error in the third-party application.</p>'
+      return c.html(themed(standIn, shop, 'Error', words), status)
+    }
     // Without Set-Cookie: the platform keeps an app's cookies from the shop's visitors.
     if (!type.startsWith('application/liquid'))
       return c.body(text, status, { 'Content-Type': type })

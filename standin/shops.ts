@@ -149,6 +149,16 @@ export type Segment = { id: string; name: string; customer_ids?: readonly string
 export const membersOf = ({ customers }: Shop, { customer_ids: ids }: Segment): Customer[] =>
   ids ? customers.filter(({ id }) => ids.includes(id)) : customers
 
+/** What the platform's proxy does where it is not documented; by default what most reports of public apps say. */
+export type Proxying = {
+  /** The path is forwarded as it was visited, and not with a slash at its end. */
+  keeps_path?: boolean
+  /** Escapes what need not be escaped, the slash at the end too. */
+  escapes?: boolean
+  /** An answer that is no success is replaced by a page of the platform, in English. */
+  replaces_errors?: boolean
+}
+
 export type Shop = {
   /** The users of its admin; by default only an owner. */
   staff?: StaffUser[]
@@ -189,6 +199,7 @@ export type Shop = {
   refuses_metafields?: boolean
   /** Where the merchant has moved the app proxy to: '/community/jobs'. */
   proxy_path?: string
+  proxy?: Proxying
   /** A theme without sections, which takes no blocks of apps. */
   has_old_theme?: boolean
   /** The JSON templates that the theme has besides the default ones: 'page.careers'. */

@@ -55,6 +55,7 @@ import { compressedJson } from './pages/compressed-json.ts'
 import { safeHeaders } from './server/safe-headers.ts'
 import { staticRoutes } from './pages/static.ts'
 import { adminPageRoutes } from './store/admin-page.ts'
+import { routedPath } from './store/routed-path.ts'
 import { shopPageRoutes } from './store/shop-pages.ts'
 import { adminExtensionAccess, storeRoutes } from './store/store.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
@@ -68,7 +69,7 @@ export function createApp(
   screens: Screens,
   { metricsToken }: AppOptions = {},
 ): Hono<Env> {
-  const app = new Hono<Env>()
+  const app = new Hono<Env>({ getPath: routedPath })
   const live = new LiveHub(deps)
   const lists = new PublicLists(deps)
   passEveryRequest(app, { deps, screens, lists, live })

@@ -113,12 +113,18 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
   const own = `${stand.url}/${shop.domain}/apps/careers/tea-taster-8`
   await expect(page).toHaveURL(`${own}?lang=en`)
   await plain.goto(page.url())
-  for (const one of [page, plain]) {
+  // The platform forwards with a slash at the end of the path, or as it was visited.
+  shop.proxy = { keeps_path: true }
+  const visited = await newPage({ viewport: { width: 1200, height: 800 } })
+  await visited.goto(page.url())
+  shop.proxy = {}
+  for (const one of [page, plain, visited]) {
     const canonical = await one.locator('link[rel=canonical]').getAttribute('href')
     expect(canonical).toBe(own)
     expectPosting(await one.locator('script[type="application/ld+json"]').allTextContents(), own)
   }
   await plain.close()
+  await visited.close()
 
   // In the list it is shown alone, with the same data.
   await page.goto(`${stand.url}/${shop.domain}/pages/careers?job=tea-taster-8`)

@@ -1,5 +1,6 @@
 // A part of a page of the shop: the same pages and steps as at our own address, without our frame.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { CAREERS_JOBS, type ShopView } from '#domain/careers/careers-pages.ts'
 import { withoutLiquid, type InThemeView } from '#domain/careers/in-theme.ts'
 import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
@@ -10,10 +11,27 @@ import { WidgetScreen } from '../widget/widget-screen.tsx'
 import { CustomerStepForm } from './customer-step.tsx'
 import inThemeCss from './in-theme.css?inline'
 
+/** From what is gone to the list of the jobs: the theme's header does not lead there. */
+function WayBack({ view: { state, shop, jobs } }: { view: ShopView }) {
+  if (state !== 'closed' && state !== 'missing') return null
+  // Below so many others there is this link already.
+  if (jobs.length === CAREERS_JOBS.others) return null
+  return (
+    <p className="more">
+      <a href={shop.href}>{t('careers.page.allJobs', { name: shop.name })}</a>
+    </p>
+  )
+}
+
 function Content({ view }: { view: InThemeView }) {
   switch (view.kind) {
     case 'page':
-      return <CareersPart view={view.view} />
+      return (
+        <>
+          <CareersPart view={view.view} />
+          <WayBack view={view.view} />
+        </>
+      )
     case 'step':
     case 'customer':
       return (

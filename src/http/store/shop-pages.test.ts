@@ -1,10 +1,11 @@
 // The shop's own pages of its jobs: Shopify requests them from us, signed, and puts them into the theme. Without
 // cookies, without scripts.
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PROXY_SCOPE, type StoreView } from '#domain/store/store.ts'
+import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -72,6 +73,9 @@ function customer(values: Partial<Shop['customers'][number]> = {}) {
   return made
 }
 
+/** As a person’s browser calls itself. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 const base = () => `${stand.url}/${shop.domain}/apps/careers`
 type Person = { id: string } | null
 const headers = (person: Person) => (person ? { cookie: `customer=${person.id}` } : undefined)
@@ -80,7 +84,7 @@ const headers = (person: Person) => (person ? { cookie: `customer=${person.id}` 
 function expectRead(html: string): void {
   for (const written of addressesOf(html)) {
     const { pathname, searchParams } = new URL(written, stand.url)
-    const [below, job] = /\/apps\/careers(\/[^/]+)?$/.exec(pathname) ?? []
+    const [below, job] = /\/apps\/careers(\/[^/]+)?\/?$/.exec(pathname) ?? []
     if (below === undefined) continue
     const read: readonly string[] =
       shopPageParameters[job ? '/shopify-proxy/:job' : '/shopify-proxy']
@@ -401,6 +405,107 @@ test('only what Shopify has signed is answered', async () => {
   const named = await open(`/${job.slug}?step=consent&logged_in_customer_id=${maya.id}`)
   expect([named.status, named.html.includes(maya.email)]).toEqual([403, false])
 })
+
+const signed = (path: string, init: RequestInit = {}, values: Record<string, string> = {}) => {
+  const query = new URLSearchParams({
+    ...values,
+    shop: shop.domain,
+    logged_in_customer_id: '',
+    path_prefix: '/apps/careers',
+    timestamp: now(),
+  })
+  query.append('signature', signProxyQuery(query, storeClient.secret))
+  return app.visitor().fetch(`${path}?${query}`, init)
+}
+
+describe('every address of the record', () => {
+  const addresses = Object.keys(shopPageParameters)
+  const pathOf = (address: string) => address.replace(':job', job.slug).replace('*', 'one/two')
+
+  test.each(addresses)(
+    '%s answers with and without a slash at its end, encoded or not',
+    async (address) => {
+      const path = pathOf(address)
+      const plain = await signed(path)
+      const words = textOf(await plain.text())
+      expect(plain.status).toBe(address.endsWith('*') ? 404 : 200)
+      for (const spelled of [`${path}/`, `${path}%2F`, `${path}//`, path.replaceAll('-', '%2D')]) {
+        const answer = await signed(spelled)
+        const { status } = answer
+        expect([
+          spelled,
+          status,
+          answer.headers.get('content-type'),
+          textOf(await answer.text()),
+        ]).toEqual([spelled, plain.status, 'application/liquid; charset=utf-8', words])
+        const unsigned = await app.visitor().fetch(spelled)
+        expect([spelled, unsigned.status]).toEqual([spelled, 403])
+        expect(await unsigned.text()).toContain('This page opens in the shop only.')
+      }
+    },
+  )
+
+  test.each([{}, { keeps_path: true }, { escapes: true }, { keeps_path: true, escapes: true }])(
+    '%j: the list, an ad and a step are the same pages',
+    async (forwarding) => {
+      shop.proxy = forwarding
+      for (const slash of ['', '/']) {
+        expect(textOf((await open(slash)).html)).toContain('Tea Taster')
+        expect(textOf((await open(`/${job.slug}${slash}`)).html)).toContain('You look after')
+        const step = await open(`/${job.slug}${slash}?step=consent`)
+        expect(textOf(step.html)).toContain('Data Processing Consent')
+      }
+      shop.proxy = {}
+    },
+  )
+})
+
+test('below the address of the proxy nothing else is there, and the theme says so, with the way to the jobs', async () => {
+  for (const [path, method] of [
+    ['/one/two', 'GET'],
+    ['/one/two', 'POST'],
+    ['', 'POST'],
+  ] as const) {
+    const answer = await fetch(base() + path, { method, headers: { origin: stand.url } })
+    const html = await answer.text()
+    expect([path, method, answer.status]).toEqual([path, method, 404])
+    expect(textOf(html)).toContain('This job cannot be found.')
+    expect(html).toContain(`href="/${shop.domain}/apps/careers?src=shop"`)
+    expect(html).not.toContain('<script src')
+  }
+})
+
+test.each([{}, { replaces_errors: true }])(
+  '%j: a person reads our words for what is closed, gone or away, and a program its status',
+  async (forwarding) => {
+    const closed = await app.job(owner, { title: 'Tea Packer' })
+    await owner.call(`/api/jobs/${closed.id}`, { method: 'PATCH', body: { is_active: false } })
+    shop.proxy = forwarding
+    const seen = async (path: string, agent: string) => {
+      const answer = await fetch(base() + path, { headers: { 'user-agent': agent } })
+      return { status: answer.status, text: textOf(await answer.text()) }
+    }
+    for (const [path, status, words] of [
+      [`/${closed.slug}`, 410, 'This position is no longer open'],
+      ['/no-such-job', 404, 'This job cannot be found.'],
+      ['/one/two', 404, 'This job cannot be found.'],
+    ] as const) {
+      const person = await seen(path, BROWSER)
+      expect([path, person.status]).toEqual([path, 200])
+      expect(person.text).toContain(words)
+      expect(person.text).toContain('All jobs at Tiny Tea Shop')
+      expect([path, (await seen(path, 'Googlebot/2.1')).status]).toEqual([path, status])
+    }
+    await withoutDatabase(app.deps.db, async () => {
+      const { status, text } = await seen(`/${job.slug}`, BROWSER)
+      expect(status).toBe(200)
+      expect(text).toContain('The service is not available right now. Please try again')
+      expect(text).toContain('Try again')
+      expect((await seen(`/${job.slug}`, 'Googlebot/2.1')).status).toBe(503)
+    })
+    shop.proxy = {}
+  },
+)
 
 // The same secret signs what Shopify sends through a browser: a merchant who ends an installation in their own shop chooses its `state`,
 // and reads the signature. Here the text is signed at its worst, without percent-encoding.

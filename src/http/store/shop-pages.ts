@@ -52,6 +52,8 @@ const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 
 export const shopPageParameters = {
   '/shopify-proxy': ['after', 'lang', SOURCE_PARAMETER, ...searchFields],
   '/shopify-proxy/:job': ['as', 'consent', 'lang', 'mail', SOURCE_PARAMETER, 'step', 'token', 'v'],
+  // Nothing is there: the page says so in the theme.
+  '/shopify-proxy/*': ['lang'],
 } as const
 
 type Address = keyof typeof shopPageParameters
@@ -73,6 +75,7 @@ export function shopPageRoutes(deps: Deps, reads: SearchReads): Hono<Env> {
         return shown
       },
     },
+    '/shopify-proxy/*': { methods: ['GET', 'POST'], show: (c, visit) => adPage(c, visit, '') },
   }
   const routes = new Hono<Env>()
   for (const address of Object.keys(pages) as Address[]) {
@@ -102,35 +105,45 @@ async function answer(
   if (!stores || !isOurs) throw new AppError('store.proxyRefused')
   continueWith(c, call.query)
   continueForVisitor(c)
-  const found = await findShopOfCall(c.var.deps, call)
-  if (!found) throw new AppError('store.proxyRefused')
-  const root = storeRootOf(stores, call.shop, found.primaryDomain)
-  const { organization: shop } = found
-  const visit = { call, shop, root }
-  markShopSeen(c.var.deps, call.shop, new URL(visit.root).host)
-  let shown: Shown
-  try {
-    shown = await showPage(c, visit)
-  } catch (error) {
+  // Unknown while the database is away.
+  let slug = ''
+  const shown = await show(call).catch((error: unknown): Shown => {
+    if (error instanceof AppError && error.code === 'store.proxyRefused') throw error
     const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
-    shown = {
-      view: {
-        kind: 'problem',
-        message: refusal.message,
-        reference: referenceOf(c),
-        againHref: call.path,
-      },
-      status: statusFor(refusal),
-    }
-  }
+    const { message } = refusal
+    const view = {
+      kind: 'problem',
+      message,
+      reference: referenceOf(c),
+      againHref: call.path,
+    } as const
+    return { view, status: statusFor(refusal) }
+  })
   const html = c.var.screens.renderCareersPage({ page: 'in-theme', view: shown.view })
-  const { path } = call
-  const place = { path, slug: shop.slug, appUrl: c.var.deps.appUrl }
-  return c.body(inShopAddresses(html, place), shown.status ?? 200, {
+  const place = { path: call.path, slug, appUrl: c.var.deps.appUrl }
+  return c.body(inShopAddresses(html, place), statusInTheme(c, shown), {
     'Content-Type': 'application/liquid; charset=utf-8',
     'Cache-Control': 'no-store',
   })
+
+  async function show(of: ProxyCall): Promise<Shown> {
+    const found = await findShopOfCall(c.var.deps, of)
+    if (!found || !stores) throw new AppError('store.proxyRefused')
+    const { organization: shop } = found
+    slug = shop.slug
+    const root = storeRootOf(stores, of.shop, found.primaryDomain)
+    markShopSeen(c.var.deps, of.shop, new URL(root).host)
+    return showPage(c, { call: of, shop, root })
+  }
+}
+
+/**
+ * A person gets every page as a success. Public apps report that Shopify replaces what is not 2xx by 'There was an error in the third-party application',
+ * others that it is passed on; neither is documented. Programs, such as search engines, read the status.
+ */
+function statusInTheme(c: Ctx, { status = 200 }: Shown): ContentfulStatusCode {
+  return isSeenByPerson(c.req.header('user-agent'), undefined) ? 200 : status
 }
 
 /**
