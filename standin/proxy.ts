@@ -36,13 +36,13 @@ function addressAtApp(
   visited: URL,
   { shop, prefix, customer }: { shop: Shop; prefix: string; customer: Customer | undefined },
 ): string {
-  // Not documented for a shop's other languages: their folder is not told.
   const path = proxyPathOf(shop)
   const here = `/${shop.domain}${prefix}${path}`
   const query = new URLSearchParams(visited.search)
   query.append('shop', shop.domain)
   query.append('logged_in_customer_id', customer?.id ?? '')
-  query.append('path_prefix', path)
+  // Not documented for a shop's other languages.
+  query.append('path_prefix', (shop.proxy?.tells_folder ? prefix : '') + path)
   query.append('timestamp', String(Math.floor(Date.now() / 1000)))
   query.append('signature', signProxyQuery(query, app.secret))
   const rest = forwardedPath(visited.pathname.slice(here.length), shop.proxy)

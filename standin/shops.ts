@@ -155,6 +155,8 @@ export type Proxying = {
   keeps_path?: boolean
   /** Escapes what need not be escaped, the slash at the end too. */
   escapes?: boolean
+  /** `path_prefix` has the folder of the visit's language. */
+  tells_folder?: boolean
   /** An answer that is no success is replaced by a page of the platform, in English. */
   replaces_errors?: boolean
 }

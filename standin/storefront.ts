@@ -18,7 +18,7 @@ iframe { width: 100%; border: 0 }
 `
 
 /** A language besides the first has a folder of its own: '/de'. */
-export const LANGUAGE = ':language{[a-z]{2}(-[a-z]{2})?}'
+export const LANGUAGE = ':language{[a-z]{2}(-[a-z]{2,5})?}'
 
 /** What the address says of a visit. */
 export function visitOf(c: Context): Pick<Place, 'language' | 'prefix' | 'canonical'> {

@@ -173,7 +173,8 @@ export const renderInTheme = (shop: Shop, source: string, place: Place): string 
     app: { metafields: liquidMetafields(shop) },
     shop: { name: shop.name, permanent_domain: shop.domain },
     routes: { root_url: rootOf(shop, place) },
-    request: { locale: { iso_code: place.language ?? 'en' } },
+    // The platform's object shop_locale: a folder is that of another language than the first.
+    request: { locale: { iso_code: place.language ?? 'en', primary: !place.prefix } },
   })
 
 /** Of every address in the shop. Here a shop has a folder and not a domain; another language than the first is one more. */

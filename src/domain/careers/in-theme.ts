@@ -1,5 +1,6 @@
 // Pages inside a shop's theme, which Shopify requests from us: the list, an ad, the steps of an application.
-import { languageFolder } from '../store/proxy-call.ts'
+import { languageFolder, withoutLanguage } from '../store/proxy-call.ts'
+import { currentLocale, languages } from '../texts/locale.ts'
 import type { JobLine, ShopView } from './careers-pages.ts'
 import type { WidgetJob, WidgetOptions, WidgetView } from './widget.ts'
 
@@ -28,35 +29,56 @@ export type ThemePlace = {
   /** The organization's slug: its public pages are the same pages. */
   slug: string
   appUrl: string
+  /** The address of this page below the path, where neither it nor the path names a language: '/tea-taster?step=consent'. */
+  unspoken: string | null
 }
 
 /**
  * Rewrites our own addresses in attributes that React has written: links to the shop's jobs lead into the shop, all
  * others to our own address. In text a quotation mark is escaped, so text is never matched.
  */
-export function inShopAddresses(html: string, { path, slug, appUrl }: ThemePlace): string {
-  const ours = `/careers/${encodeURIComponent(slug)}`
-  const root = languageFolder(path) ? '' : ROOT
+export function inShopAddresses(
+  html: string,
+  { path: forwarded, slug, appUrl, unspoken }: ThemePlace,
+): string {
+  const own = `/careers/${encodeURIComponent(slug)}`
+  const folder = languageFolder(forwarded)
+  const path = withoutLanguage(forwarded)
   const after = (beginning: string, address: string): string | undefined => {
     const rest = address.startsWith(beginning) ? address.slice(beginning.length) : undefined
     return rest !== undefined && /^(?:$|[/?#])/.test(rest) ? rest : undefined
   }
   return (
-    ROOT_KNOWN +
+    rootKnown(folder) +
+    (unspoken === null ? '' : inLanguageOfTheme(ROOT + path + unspoken)) +
     html.replace(/ (href|action|src)="(\/(?!\/)[^"]*)"/g, (_, name: string, address: string) => {
-      const rest = after(path, address) ?? after(ours, address)
-      return ` ${name}="${rest === undefined ? appUrl + address : root + path + rest}"`
+      const rest = after(forwarded, address) ?? after(path, address) ?? after(own, address)
+      return ` ${name}="${rest === undefined ? appUrl + address : ROOT + path + rest}"`
     })
   )
 }
 
 /**
- * Shopify's word for the folder of the visit's language: '/' or '/de'. Whether the path that it tells us begins with it is not documented,
- * so it is put before a path without one.
+ * Shopify's word for the folder of the visit's language, '/' or '/de', before each address. Whether the path that it tells us begins with the folder is
+ * not documented (G): where it does, that is what counts if the theme knows of none.
  */
 const ROOT = '{{ storehand_root }}'
-const ROOT_KNOWN =
-  "{%- assign storehand_root = routes.root_url -%}{%- if storehand_root == '/' -%}{%- assign storehand_root = '' -%}{%- endif -%}"
+const rootKnown = (folder: string | undefined): string =>
+  "{%- assign storehand_root = routes.root_url -%}{%- if storehand_root == '/' -%}" +
+  `{%- assign storehand_root = '${folder ? `/${folder}` : ''}' -%}{%- endif -%}`
+
+/** By their first two letters: regions of a language are not told apart here. */
+const ours = [...new Set(languages.map((language) => language.slice(0, 2)))].join(' ')
+
+/**
+ * Where only the theme knows the language of the visit ('request.locale', of the documented object shop_locale), the page is opened again in it, without a
+ * script. Not in the shop's first language, in which a visitor's own one counts.
+ */
+const inLanguageOfTheme = (address: string): string =>
+  '{%- assign storehand_language = request.locale.iso_code | slice: 0, 2 -%}' +
+  `{%- if request.locale.primary == false and storehand_language != '${currentLocale().slice(0, 2)}' and '${ours}' contains storehand_language -%}` +
+  `<meta http-equiv="refresh" content="0; url=${address}${address.includes('?') ? '&amp;' : '?'}lang={{ request.locale.iso_code }}">` +
+  '{%- endif -%}'
 
 /** Shopify parses the answer as a template: every brace becomes an entity, so that nothing in it is executed. */
 export const withoutLiquid = (html: string): string => html.replaceAll('{', '&#123;')

@@ -365,21 +365,72 @@ function called(values: Call, { secret = storeClient.secret, change = '' } = {})
   return app.visitor().fetch(`/shopify-proxy/${job.slug}?step=consent&${change}${query}`)
 }
 
-test('where Shopify tells the folder of a language, the page is in it, and its addresses have the folder once', async () => {
-  const query = new URLSearchParams({
-    shop: shop.domain,
-    logged_in_customer_id: '',
-    path_prefix: '/de/apps/careers',
-    timestamp: now(),
+/** As a browser opens it: where the theme alone knows the language, the page leads to itself in it. */
+async function visit(path: string, language = 'en') {
+  const of = async (address: string) =>
+    (await fetch(new URL(address, stand.url), { headers: { 'accept-language': language } })).text()
+  const first = await of(`/${shop.domain}${path}`)
+  const [, again] = /<meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(first) ?? []
+  const html = again ? await of(again.replaceAll('&amp;', '&')) : first
+  expect(html).not.toContain('http-equiv')
+  expectRead(html)
+  return { html, again }
+}
+
+describe.each([{ tells_folder: true }, { tells_folder: false }])('%j', (forwarding) => {
+  beforeAll(() => {
+    shop.proxy = forwarding
   })
-  query.append('signature', signProxyQuery(query, storeClient.secret))
-  const answer = await app.visitor().fetch(`/shopify-proxy/${job.slug}?${query}`)
-  const html = await answer.text()
-  expect(textOf(html)).toContain('Anforderungen')
-  expect(html).toContain('href="/de/apps/careers')
-  expect(html).not.toContain('{{ storehand_root }}/de')
-  // The address of the data for search engines has no language.
-  expect(html).toContain(`"url":"${base()}/${job.slug}"`)
+  afterAll(() => {
+    shop.proxy = {}
+  })
+
+  test.each([
+    ['/de', 'de', 'Anforderungen'],
+    ['/en-latam', 'en-GB', 'Requirements'],
+    // Of no language of ours: as without a folder.
+    ['/zh-hans', 'en-GB', 'Requirements'],
+    ['', 'en-GB', 'Requirements'],
+  ])(
+    'below the folder %s a page is in %s, and all its addresses keep the folder',
+    async (folder, lang, word) => {
+      for (const path of ['', `/${job.slug}`, `/${job.slug}?step=consent&src=poster`, '/one/two']) {
+        // The visitor's own language counts less than the folder.
+        const { html } = await visit(
+          `${folder}/apps/careers${path}`,
+          folder === '/en-latam' ? 'de' : 'en',
+        )
+        expect([path, html.includes(`<div class="storehand" lang="${lang}"`)]).toEqual([path, true])
+        const main = html.slice(html.indexOf('<main>'))
+        const own = addressesOf(main).filter((address) => address.includes('/apps/careers'))
+        expect(own.length).toBeGreaterThan(0)
+        for (const address of own.filter((each) => !each.startsWith('mailto:'))) {
+          expect(address).toMatch(new RegExp(`^/${shop.domain}${folder}/apps/careers(?:[/?]|$)`))
+        }
+      }
+      const { html } = await visit(`${folder}/apps/careers/${job.slug}`)
+      expect(textOf(html)).toContain(word)
+      // The address of the data for search engines has no language.
+      expect(html).toContain(`"url":"${base()}/${job.slug}"`)
+    },
+  )
+
+  test('on a domain of its own the folder that is told is in front, if the theme knows none', async () => {
+    const { tells_folder: isKnown } = forwarding
+    const query = { path_prefix: `${isKnown ? '/de' : ''}/apps/careers` }
+    const source = await (await signed(`/shopify-proxy/${job.slug}`, {}, query)).text()
+    expect(source).toContain(`assign storehand_root = '${isKnown ? '/de' : ''}'`)
+  })
+
+  test('what the address says counts more than the folder', async () => {
+    const { html, again } = await visit(`/de/apps/careers/${job.slug}?lang=fr`)
+    expect([again, html.includes('<div class="storehand" lang="fr"')]).toEqual([undefined, true])
+  })
+
+  test('in the shop’s first language the visitor’s own counts', async () => {
+    const { html, again } = await visit(`/apps/careers/${job.slug}`, 'de')
+    expect([again, html.includes('<div class="storehand" lang="de"')]).toEqual([undefined, true])
+  })
 })
 
 // shows: 2-114
@@ -408,11 +459,11 @@ test('only what Shopify has signed is answered', async () => {
 
 const signed = (path: string, init: RequestInit = {}, values: Record<string, string> = {}) => {
   const query = new URLSearchParams({
-    ...values,
     shop: shop.domain,
     logged_in_customer_id: '',
     path_prefix: '/apps/careers',
     timestamp: now(),
+    ...values,
   })
   query.append('signature', signProxyQuery(query, storeClient.secret))
   return app.visitor().fetch(`${path}?${query}`, init)

@@ -11,6 +11,7 @@ import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/caree
 import { AppError } from '#domain/errors.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { t } from '#domain/texts/text.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import type { SearchReads } from '#features/jobs/careers-reads.ts'
@@ -32,7 +33,7 @@ import {
   type JobOfSteps,
 } from '#features/jobs/read-careers.ts'
 import { verifyCustomer } from '#features/verification/verify-customer.ts'
-import { withoutLanguage, type ProxyCall } from '#domain/store/proxy-call.ts'
+import { languageFolder, withoutLanguage, type ProxyCall } from '#domain/store/proxy-call.ts'
 import type { Ctx, Env } from '../context.ts'
 import { readSource, SOURCE_PARAMETER } from '#domain/careers/sources.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
@@ -121,7 +122,7 @@ async function answer(
     return { view, status: statusFor(refusal) }
   })
   const html = c.var.screens.renderCareersPage({ page: 'in-theme', view: shown.view })
-  const place = { path: call.path, slug, appUrl: c.var.deps.appUrl }
+  const place = { path: call.path, slug, appUrl: c.var.deps.appUrl, unspoken: unspoken(c, call) }
   return c.body(inShopAddresses(html, place), statusInTheme(c, shown), {
     'Content-Type': 'application/liquid; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -136,6 +137,13 @@ async function answer(
     markShopSeen(c.var.deps, of.shop, new URL(root).host)
     return showPage(c, { call: of, shop, root })
   }
+}
+
+/** The address below the path of a page whose language nobody has told; the answer to a form cannot be opened again. */
+function unspoken(c: Ctx, { path, query }: ProxyCall): string | null {
+  if (c.req.method === 'POST' || query.lang || languageFolder(path)) return null
+  const { search } = new URL(c.req.url)
+  return escapeHtml(encodeURI(c.req.path.slice('/shopify-proxy'.length)) + search)
 }
 
 /**
