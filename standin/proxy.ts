@@ -94,8 +94,8 @@ export function proxyRoutes(standIn: StandIn): Hono {
       // Without a folder the theme is in the shop's first language; here it follows what the page is in.
       language: visit.prefix ? visit.language : (c.req.query('lang') ?? 'en'),
     } as const
-    const content = renderInTheme(shop, text, place)
-    return c.html(themed(standIn, shop, 'Careers', content, place), status)
+    const { content, title, description } = renderInTheme(shop, text, place)
+    return c.html(themed(standIn, shop, title, content, { ...place, description }), status)
   }
   return (
     new Hono()

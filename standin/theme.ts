@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
-import { Liquid, TokenKind, type TagToken } from 'liquidjs'
+import { Context, Liquid, TokenKind, type TagToken } from 'liquidjs'
 import type { App, StandIn } from './options.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { liquidMetafields } from './metafields.ts'
@@ -91,6 +91,7 @@ export type Place = {
   prefix?: string
   /** The address that search engines are told: without what is behind the question mark, as the platform's `canonical_url`. */
   canonical?: string
+  description?: string
   /** In the theme editor. */
   isDesign?: boolean
 }
@@ -167,15 +168,20 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
   }`
 }
 
-/** The app's answer, rendered as a template with the shop's own values. */
-export const renderInTheme = (shop: Shop, source: string, place: Place): string =>
-  liquid.parseAndRenderSync(source, {
+/** The app's answer, rendered as a template with the shop's own values, and what it assigns to the names of the layout. */
+export function renderInTheme(shop: Shop, source: string, place: Place) {
+  const context = new Context({
     app: { metafields: liquidMetafields(shop) },
     shop: { name: shop.name, permanent_domain: shop.domain },
     routes: { root_url: rootOf(shop, place) },
     // The platform's object shop_locale: a folder is that of another language than the first.
     request: { locale: { iso_code: place.language ?? 'en', primary: !place.prefix } },
   })
+  const content = String(liquid.renderSync(liquid.parse(source), context))
+  const assigned = (name: string) =>
+    shop.proxy?.takes_title ? String(context.getSync([name]) ?? '') : ''
+  return { content, title: assigned('page_title'), description: assigned('page_description') }
+}
 
 /** Of every address in the shop. Here a shop has a folder and not a domain; another language than the first is one more. */
 export const rootOf = (shop: Shop, { prefix = '' }: Pick<Place, 'prefix'> = {}): string =>

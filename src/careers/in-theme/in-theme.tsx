@@ -6,6 +6,7 @@ import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { CareersPart } from '../pages/careers-page.tsx'
+import { headWords } from '../pages/careers-head.ts'
 import { machineHead } from '../pages/machine-head.ts'
 import { WidgetScreen } from '../widget/widget-screen.tsx'
 import { CustomerStepForm } from './customer-step.tsx'
@@ -73,5 +74,25 @@ export function renderInTheme(view: InThemeView): string {
   )
   // Its texts are already escaped, for scripts and for templates.
   const data = view.kind === 'page' && view.view.state === 'job' ? machineHead(view.view) : ''
-  return `<style>${inThemeCss}</style>${withoutLiquid(markup)}${data}`
+  return `${titled(view)}<style>${inThemeCss}</style>${withoutLiquid(markup)}${data}`
+}
+
+/**
+ * Title and description, by the names that a theme's layout reads. That an assignment in the answer of a proxy reaches the layout is a guess (G); where it
+ * does not, nothing happens. Layouts print the title as it is and the description escaped, so neither has a sign that means something to HTML or Liquid.
+ */
+function titled(view: InThemeView): string {
+  const { title, description } = namesOf(view)
+  const set = (name: string, text: string) =>
+    text && `{%- capture ${name} -%}${plain(text)}{%- endcapture -%}`
+  return set('page_title', title) + set('page_description', description)
+}
+
+const plain = (text: string): string => text.replace(/[<>{}]/g, ' ').replaceAll('"', '”')
+
+function namesOf(view: InThemeView): { title: string; description: string } {
+  if (view.kind === 'problem') return { title: view.message, description: '' }
+  if (view.kind === 'page') return headWords(view.view)
+  const { title } = view.job
+  return { title: t('careers.applyForTitle', { title }), description: view.job.facts }
 }

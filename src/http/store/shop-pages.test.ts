@@ -365,6 +365,32 @@ function called(values: Call, { secret = storeClient.secret, change = '' } = {})
   return app.visitor().fetch(`/shopify-proxy/${job.slug}?step=consent&${change}${query}`)
 }
 
+test('each page has a title and a description, where the layout of the theme takes them, and does no harm elsewhere', async () => {
+  const odd = await app.job(owner, {
+    title: 'Tea “Sniffer” <b>& {{ shop.name }}"',
+    description: 'Sniffs, </title> {% break %}',
+  })
+  for (const [path, title, description] of [
+    ['', 'Jobs at Tiny Tea Shop', 'Tea Taster'],
+    [`/${job.slug}`, 'Tea Taster at Tiny Tea Shop', 'Leeds'],
+    [`/${job.slug}?step=consent`, 'Apply for Tea Taster', 'Leeds'],
+    ['/no-such-job', 'This job cannot be found · Tiny Tea Shop', 'Tea Taster'],
+    [`/${odd.slug}`, 'Tea “Sniffer”', 'Sniffs'],
+  ] as const) {
+    shop.proxy = { takes_title: true }
+    const { html } = await open(path)
+    const [, named = ''] = /<title>(.*?)<\/title>/.exec(html) ?? []
+    const [, described = ''] = /<meta name="description" content="(.*?)">/.exec(html) ?? []
+    expect([path, named]).toEqual([path, expect.stringContaining(title)])
+    expect([path, described]).toEqual([path, expect.stringContaining(description)])
+    expect(named + described).not.toMatch(/[<>{}]|Shop tiny-tea.*Shop tiny-tea/)
+    shop.proxy = {}
+    const { html: without } = await open(path)
+    expect(without).toContain('<title>Shop tiny-tea</title>')
+    expect(textOf(without)).toBe(textOf(html))
+  }
+})
+
 /** As a browser opens it: where the theme alone knows the language, the page leads to itself in it. */
 async function visit(path: string, language = 'en') {
   const of = async (address: string) =>
