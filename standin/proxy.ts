@@ -97,29 +97,40 @@ export function proxyRoutes(standIn: StandIn): Hono {
     const { content, title, description } = renderInTheme(shop, text, place)
     return c.html(themed(standIn, shop, title, content, { ...place, description }), status)
   }
-  return (
-    new Hono()
-      .all(`/:shop${registeredProxy.path}`, pass)
-      .all(`/:shop${registeredProxy.path}/*`, pass)
-      .all(`/:shop/${LANGUAGE}${registeredProxy.path}`, pass)
-      .all(`/:shop/${LANGUAGE}${registeredProxy.path}/*`, pass)
-      .all('/:shop/community/*', pass)
-      // The shop's own sign-in, which authenticates a customer.
-      .get('/:shop/account/login', (c) => {
-        const shop = shops.find(c.req.param('shop'))
-        if (!shop) return c.notFound()
-        const form = `<h1>Sign in</h1><form method="post"><label>Email <input name="email" type="email" required></label> <button>Sign in</button></form>`
-        return c.html(themed(standIn, shop, 'Sign in', form))
-      })
-      .post('/:shop/account/login', async (c) => {
-        const shop = shops.find(c.req.param('shop'))
-        const { email = '' } = await c.req.parseBody<{ email?: string }>()
-        const customer = shop?.customers.find((one) => one.email === email)
-        if (!shop || !customer) {
-          return c.html(`<p>No customer ${escapeHtml(email)}</p>`, 404)
-        }
-        setCookie(c, CUSTOMER_COOKIE, customer.id, { path: `/${shop.domain}`, sameSite: 'Lax' })
-        return c.redirect(`/${shop.domain}`, 303)
-      })
-  )
+  return new Hono()
+    .all(`/:shop${registeredProxy.path}`, pass)
+    .all(`/:shop${registeredProxy.path}/*`, pass)
+    .all(`/:shop/${LANGUAGE}${registeredProxy.path}`, pass)
+    .all(`/:shop/${LANGUAGE}${registeredProxy.path}/*`, pass)
+    .all('/:shop/community/*', pass)
+    .route('/', signInRoutes(standIn))
+}
+
+/** The shop's own sign-in, which authenticates a customer: classic accounts on a page of the theme, newer ones on one of the platform. */
+function signInRoutes(standIn: StandIn): Hono {
+  const { shops } = standIn
+  const ask = (c: Context) => {
+    const shop = shops.find(c.req.param('shop') ?? '')
+    if (!shop) return c.notFound()
+    const form = `<h1>Sign in</h1><form method="post"><label>Email <input name="email" type="email" required></label> <button>Sign in</button></form>`
+    return c.html(themed(standIn, shop, 'Sign in', form))
+  }
+  const enter = (back: string) => async (c: Context) => {
+    const shop = shops.find(c.req.param('shop') ?? '')
+    const { email = '' } = await c.req.parseBody<{ email?: string }>()
+    const customer = shop?.customers.find((one) => one.email === email)
+    if (!shop || !customer) return c.html(`<p>No customer ${escapeHtml(email)}</p>`, 404)
+    setCookie(c, CUSTOMER_COOKIE, customer.id, { path: `/${shop.domain}`, sameSite: 'Lax' })
+    const isNew = shop.customer_accounts === 'new'
+    // With newer accounts the classic page's parameter counts for nothing.
+    const to = isNew === (back === 'return_to') ? c.req.query(back) : undefined
+    const isInShop = to?.startsWith(`/${shop.domain}/`)
+    return c.redirect(to && isInShop ? to : `/${shop.domain}`, 303)
+  }
+  const routes = new Hono()
+  for (const path of ['/:shop/account/login', `/:shop/${LANGUAGE}/account/login`]) {
+    routes.get(path, ask).post(path, enter('return_url'))
+  }
+  const path = '/:shop/customer_authentication/login'
+  return routes.get(path, ask).post(path, enter('return_to'))
 }

@@ -204,6 +204,8 @@ export type Shop = {
   /** Where the merchant has moved the app proxy to: '/community/jobs'. */
   proxy_path?: string
   proxy?: Proxying
+  /** How customers sign in: on pages of the platform ('new'), of the theme ('classic', by default), or not at all. */
+  customer_accounts?: 'classic' | 'new' | 'none'
   /** A theme without sections, which takes no blocks of apps. */
   has_old_theme?: boolean
   /** The JSON templates that the theme has besides the default ones: 'page.careers'. */

@@ -172,8 +172,19 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
 export function renderInTheme(shop: Shop, source: string, place: Place) {
   const context = new Context({
     app: { metafields: liquidMetafields(shop) },
-    shop: { name: shop.name, permanent_domain: shop.domain },
-    routes: { root_url: rootOf(shop, place) },
+    shop: {
+      name: shop.name,
+      permanent_domain: shop.domain,
+      customer_accounts_enabled: shop.customer_accounts !== 'none',
+    },
+    routes: {
+      root_url: rootOf(shop, place),
+      account_login_url: `${rootOf(shop, place)}/account/login`,
+      storefront_login_url:
+        shop.customer_accounts === 'new'
+          ? `${rootOf(shop)}/customer_authentication/login?return_to=%2F&locale=en`
+          : `${rootOf(shop, place)}/account/login`,
+    },
     // The platform's object shop_locale: a folder is that of another language than the first.
     request: { locale: { iso_code: place.language ?? 'en', primary: !place.prefix } },
   })

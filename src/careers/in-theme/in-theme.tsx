@@ -1,7 +1,7 @@
 // A part of a page of the shop: the same pages and steps as at our own address, without our frame.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { CAREERS_JOBS, type ShopView } from '#domain/careers/careers-pages.ts'
-import { withoutLiquid, type InThemeView } from '#domain/careers/in-theme.ts'
+import { signInLink, withoutLiquid, type InThemeView } from '#domain/careers/in-theme.ts'
 import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
@@ -40,6 +40,7 @@ function Content({ view }: { view: InThemeView }) {
           <p className="about-job">
             <a href={view.job.href}>{view.job.title}</a> <span>{view.job.facts}</span>
           </p>
+          {view.kind === 'step' && view.signIn && <p className="sign-in" />}
           {view.kind === 'step' ? (
             <div
               dangerouslySetInnerHTML={{
@@ -64,6 +65,9 @@ function Content({ view }: { view: InThemeView }) {
   }
 }
 
+/** Its address is a template, so it is put in after all templates are made harmless. */
+const SIGN_IN = '<p class="sign-in"></p>'
+
 /** Liquid for Shopify, which puts it between the header and the footer of the theme. */
 export function renderInTheme(view: InThemeView): string {
   const lang = currentLocale()
@@ -72,9 +76,16 @@ export function renderInTheme(view: InThemeView): string {
       <Content view={view} />
     </div>,
   )
+  const signIn =
+    view.kind === 'step' && view.signIn
+      ? signInLink(view.signIn, {
+          why: t('careers.known.signInWhy'),
+          link: t('careers.known.signIn'),
+        })
+      : ''
   // Its texts are already escaped, for scripts and for templates.
   const data = view.kind === 'page' && view.view.state === 'job' ? machineHead(view.view) : ''
-  return `${titled(view)}<style>${inThemeCss}</style>${withoutLiquid(markup)}${data}`
+  return `${titled(view)}<style>${inThemeCss}</style>${withoutLiquid(markup).replace(SIGN_IN, () => signIn)}${data}`
 }
 
 /**

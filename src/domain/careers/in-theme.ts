@@ -1,5 +1,6 @@
 // Pages inside a shop's theme, which Shopify requests from us: the list, an ad, the steps of an application.
 import { languageFolder, withoutLanguage } from '../store/proxy-call.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
 import { currentLocale, languages } from '../texts/locale.ts'
 import type { JobLine, ShopView } from './careers-pages.ts'
 import type { WidgetJob, WidgetOptions, WidgetView } from './widget.ts'
@@ -18,7 +19,8 @@ export type CustomerStep = {
 
 export type InThemeView =
   | { kind: 'page'; view: ShopView }
-  | { kind: 'step'; job: JobLine; view: WidgetView }
+  /** `signIn`: the address of this step, for a visitor whom the shop would know if they signed in to it; null for everybody else. */
+  | { kind: 'step'; job: JobLine; view: WidgetView; signIn: string | null }
   | { kind: 'customer'; job: JobLine; view: CustomerStep }
   | { kind: 'problem'; message: string; reference: string; againHref: string }
 
@@ -79,6 +81,21 @@ const inLanguageOfTheme = (address: string): string =>
   `{%- if request.locale.primary == false and storehand_language != '${currentLocale().slice(0, 2)}' and '${ours}' contains storehand_language -%}` +
   `<meta http-equiv="refresh" content="0; url=${address}${address.includes('?') ? '&amp;' : '?'}lang={{ request.locale.iso_code }}">` +
   '{%- endif -%}'
+
+/**
+ * A link to the shop's own sign-in, which leads back. Newer customer accounts sign in at `/customer_authentication/login?return_to=…`
+ * (https://shopify.dev/docs/storefronts/themes/login), which the documented `routes.storefront_login_url` begins with; there `/account/login` ends in the
+ * account (P). Classic ones take `return_url` (P). A shop that shows no sign-in has none.
+ */
+export function signInLink(back: string, words: { why: string; link: string }): string {
+  const to = withoutLanguage(back).replaceAll("'", '%27')
+  const address =
+    "{%- if routes.storefront_login_url contains '/customer_authentication/' -%}" +
+    "{{ routes.storefront_login_url | split: '?' | first }}?return_to={%- else -%}{{ routes.account_login_url }}?return_url={%- endif -%}" +
+    `{{ storehand_root | append: '${to}' | url_encode }}`
+  const link = `<a href="${address}">${withoutLiquid(escapeHtml(words.link))}</a>`
+  return `{%- if shop.customer_accounts_enabled -%}<p class="note">${withoutLiquid(escapeHtml(words.why))} ${link}</p>{%- endif -%}`
+}
 
 /** Shopify parses the answer as a template: every brace becomes an entity, so that nothing in it is executed. */
 export const withoutLiquid = (html: string): string => html.replaceAll('{', '&#123;')

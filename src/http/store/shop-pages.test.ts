@@ -274,6 +274,67 @@ test('a customer who is signed in to the shop applies with one tap, and once', a
   expect(await applications(maya.email)).toHaveLength(1)
 })
 
+// shows: 2-115
+describe.each(['classic', 'new'] as const)('with %s customer accounts', (accounts) => {
+  beforeAll(() => {
+    shop.customer_accounts = accounts
+  })
+  afterAll(() => {
+    delete shop.customer_accounts
+  })
+
+  test.each(['', '/de'])(
+    'a visitor who signs in first is led back to this step, below the folder ‘%s’ too',
+    async (folder) => {
+      const maya = customer()
+      const step = `${folder}/apps/careers/${job.slug}?src=poster&step=consent`
+      const { html } = await visit(step)
+      const [, to = ''] =
+        /<a href="([^"]*\/login\?[^"]*)">(?:Sign in to the shop|Im Shop anmelden)</.exec(html) ?? []
+      const login = new URL(to.replaceAll('&amp;', '&'), stand.url)
+      expect(
+        login.pathname.endsWith(
+          accounts === 'new' ? '/customer_authentication/login' : '/account/login',
+        ),
+      ).toBe(true)
+      const entered = await fetch(login, {
+        method: 'POST',
+        body: new URLSearchParams({ email: maya.email }),
+        redirect: 'manual',
+      })
+      const back = new URL(entered.headers.get('location') ?? '', stand.url)
+      expect(back.pathname).toBe(`/${shop.domain}${folder}/apps/careers/${job.slug}`)
+      const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const page = await (await fetch(back, { headers: { cookie } })).text()
+      expect(textOf(page)).toContain(maya.email)
+      expect(page).toContain('src=poster')
+      expect(page).not.toMatch(/login\?/)
+    },
+  )
+})
+
+test('nobody is asked to sign in where it would be of no use', async () => {
+  const offered = async (path = `/${job.slug}?step=consent`, person: Person = null) =>
+    (await open(path, person)).html.includes('account/login?return_url=')
+  expect(await offered()).toBe(true)
+  // Signed in already, by an address that the shop has not proved.
+  expect(await offered(undefined, customer({ verified_email: false }))).toBe(false)
+  expect(await offered(`/${job.slug}?step=consent&as=other`)).toBe(false)
+  expect(await offered(`/${job.slug}`)).toBe(false)
+  expect(await offered(`/${job.slug}?step=email&consent=yes`)).toBe(false)
+  shop.customer_accounts = 'none'
+  expect(await offered()).toBe(false)
+  delete shop.customer_accounts
+  await owner.call('/api/store/code-setting', { method: 'PATCH', body: { is_asked: true } })
+  expect(await offered()).toBe(false)
+  await owner.call('/api/store/code-setting', { method: 'PATCH', body: { is_asked: false } })
+  // On our own page there is no shop to sign in to.
+  const own = await app
+    .visitor()
+    .fetch(`/careers/${owner.organization.slug}/${job.slug}?step=consent`)
+  expect(await own.text()).not.toContain('account/login')
+})
+
 test('who wants to add something gets the form, filled in', async () => {
   const maya = customer()
   const first = await open(`/${job.slug}?step=consent`, maya)

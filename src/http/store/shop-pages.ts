@@ -22,6 +22,7 @@ import { findShopOfCall } from '#features/store/shop-pages/find-shop.ts'
 import {
   isEncryptedFor,
   readShopCustomer,
+  recognisesCustomers,
   encryptCustomer,
   type ShopCustomer,
 } from '#features/store/shop-pages/signed-in-customer.ts'
@@ -238,7 +239,7 @@ const jobLine = ({ job, facts }: JobOfSteps, options: PageOptions) => ({
 
 /** A refusal is shown in the theme like every step: what a theme makes of another status is its own affair. */
 const stepShown = (found: JobOfSteps, options: PageOptions, { view }: Answer): Shown => ({
-  view: { kind: 'step', job: jobLine(found, options), view },
+  view: { kind: 'step', job: jobLine(found, options), view, signIn: null },
 })
 
 async function laterStep(
@@ -271,8 +272,19 @@ async function firstStep(
     ? undefined
     : await readShopCustomer(c.var.deps, visit.shop.id, visit.call)
   if (c.req.method === 'POST') return applyAsCustomer(c, visit, found, options, customer)
-  if (!customer) return laterStep(c, found, options, 'consent')
+  if (!customer) {
+    const shown = await laterStep(c, found, options, 'consent')
+    return isOther ? shown : withSignIn(c, visit, shown)
+  }
   return customerShown(c, visit, found, options, customer)
+}
+
+/** Who is not signed in to the shop may do so first: then one tap is left. */
+async function withSignIn(c: Ctx, { call, shop }: Visit, shown: Shown): Promise<Shown> {
+  const { view } = shown
+  if (view.kind !== 'step' || view.view.step !== 'consent' || call.customerId) return shown
+  if (!(await recognisesCustomers(c.var.deps, shop.id, call.shop))) return shown
+  return { ...shown, view: { ...view, signIn: widgetHref(view.view.options, 'consent') } }
 }
 
 const nameOf = ({ values: { firstName, lastName } }: ShopCustomer): string =>
