@@ -98,9 +98,10 @@ export type Place = {
 
 /** The extension as App Bridge describes it: each block with its status in the published theme. */
 export function themeExtension(shop: Shop) {
+  // As @shopify/app-bridge-types documents a block ('template--product.alternate/main/my_app_product_rating_GPzUYy'), and its page an embed.
   const placed = {
-    careers: `template--${shop.careers_template ?? 'page'}`,
-    'careers-embed': 'settings--current',
+    careers: `template--${shop.careers_template ?? 'page'}/main/storehand_careers_GPzUYy`,
+    'careers-embed': 'theme',
   }
   return {
     handle: 'careers-widget',
