@@ -63,7 +63,7 @@ export function proxyRoutes(standIn: StandIn): Hono {
     if (!shop.install || shop.is_password_protected || !isHere) return notFound()
     const customer = customerOf(c, shop)
     const headers = new Headers({ 'X-Forwarded-For': '127.0.0.1' })
-    for (const name of HEADERS) {
+    for (const name of shop.proxy?.tells_referrer ? [...HEADERS, 'referer'] : HEADERS) {
       const value = c.req.header(name)
       if (value) headers.set(name, value)
     }

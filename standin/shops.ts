@@ -157,6 +157,8 @@ export type Proxying = {
   escapes?: boolean
   /** `path_prefix` has the folder of the visit's language. */
   tells_folder?: boolean
+  /** The address of the page that led here is forwarded as the header Referer. */
+  tells_referrer?: boolean
   /** The layout of the theme knows what the answer assigns to `page_title` and `page_description`. */
   takes_title?: boolean
   /** An answer that is no success is replaced by a page of the platform, in English. */

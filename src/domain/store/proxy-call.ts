@@ -26,3 +26,6 @@ export type ProxyCall = {
    */
   hasOthers: boolean
 }
+
+/** By it the theme's blocks say in their links where they are: the path of their page, or 'button' for the one on every page. */
+export const VIA_PARAMETER = 'via'

@@ -44,6 +44,6 @@ test.each([
   ['header', at('sections--15945716433--header/my_app_careers_GPzUYy')],
   ['theme/my_app_careers_GPzUYy', at('theme/my_app_careers_GPzUYy')],
   ['', at()],
-])('‘%s’ is said of %j', (said, block) => {
-  expect(placesOf(block)).toBe(said)
+])('‘%s’ is said of %j', (words, block) => {
+  expect(placesOf(block)).toBe(words)
 })

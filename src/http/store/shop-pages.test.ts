@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
+import type { Overview } from '#domain/overview/overview.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PROXY_SCOPE, type StoreView } from '#domain/store/store.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
@@ -10,6 +11,7 @@ import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
+  addJobsPage,
   connectTestStore,
   openTestStand,
   signProxyQuery,
@@ -17,6 +19,7 @@ import {
   type Shop,
   type TestStand,
 } from '#test/servers/stores.ts'
+import { workStores } from '#test/work.ts'
 import { shopPageParameters } from './shop-pages.ts'
 
 let stand: TestStand
@@ -180,14 +183,68 @@ test('the list and an ad are in the theme, with the data of the job, and lead no
     }
   }
   expect((await open('/no-such-job')).status).toBe(404)
-  // The checklist of the shop knows by it that the jobs are in place.
-  const { rows } = await app.deps.db.pool.query(
-    'select widget_seen_on from organizations where id = $1',
-    [owner.organization.id],
-  )
-  expect(rows).toEqual([{ widget_seen_on: new URL(stand.url).host }])
   // In the language of the shop's page.
   expect(textOf((await open(`/${job.slug}?lang=de`)).html)).toContain('Anforderungen')
+})
+
+describe('‘Put your jobs on your website’ is done', () => {
+  const seenOn = async (member: Member) => {
+    const { body } = await member.call<Overview>('/api/overview')
+    const { state } = body.checklist?.lines.find(({ step }) => step === 'widget') ?? {}
+    return [state, body.checklist?.widget_seen_on]
+  }
+  let shops = 0
+  async function connected() {
+    shops += 1
+    const member = await app.owner(`Seen ${shops}`)
+    const own = stand.shop(`seen-${shops}`)
+    await connectTestStore(app, member, own)
+    const posted = await app.job(member, { title: 'Packer' })
+    const at = `${stand.url}/${own.domain}`
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      fetch(at + path, { headers })
+    return { member, own, posted, at, get }
+  }
+
+  test('not by a request of the address that is there from the installation on', async () => {
+    const { member, posted, get } = await connected()
+    for (const path of [
+      '',
+      `/${posted.slug}`,
+      `/${posted.slug}?step=consent`,
+      '?lang=de',
+      '?src=poster',
+    ]) {
+      expect((await get(`/apps/careers${path}`)).status).toBe(200)
+    }
+    // The platform may not say where a visitor comes from.
+    await get('/apps/careers', { referer: `${stand.url}/x` })
+    expect(await seenOn(member)).toEqual(['open', null])
+  })
+
+  test('by a link of the block, which says on what page it was', async () => {
+    const { member, own, at } = await connected()
+    addJobsPage(own)
+    await workStores(app.deps)
+    const page = await (await fetch(`${at}/pages/work-with-us`)).text()
+    const apply = addressesOf(page).find((address) => address.includes('step=consent')) ?? ''
+    expect((await fetch(new URL(apply, stand.url))).status).toBe(200)
+    await expect
+      .poll(() => seenOn(member))
+      .toEqual(['done', `${new URL(stand.url).host}/pages/work-with-us`])
+  })
+
+  test('by a link of a menu, where the platform says where a visitor comes from', async () => {
+    const { member, own, at, get } = await connected()
+    own.proxy = { tells_referrer: true }
+    await get('/apps/careers', { referer: `${at}/apps/careers/packer` })
+    await get('/apps/careers', { referer: 'https://mail.example/' })
+    expect(await seenOn(member)).toEqual(['open', null])
+    await get('/apps/careers', { referer: `${at}/pages/about-us` })
+    await expect
+      .poll(() => seenOn(member))
+      .toEqual(['done', `${new URL(stand.url).host}/pages/about-us`])
+  })
 })
 
 // shows: 2-114

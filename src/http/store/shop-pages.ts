@@ -26,6 +26,7 @@ import {
   encryptCustomer,
   type ShopCustomer,
 } from '#features/store/shop-pages/signed-in-customer.ts'
+import { linkingPage } from '#features/store/shop-pages/linking-page.ts'
 import { storeRootOf } from '#features/store/pages/open-store.ts'
 import {
   readJobOfSteps,
@@ -34,7 +35,12 @@ import {
   type JobOfSteps,
 } from '#features/jobs/read-careers.ts'
 import { verifyCustomer } from '#features/verification/verify-customer.ts'
-import { languageFolder, withoutLanguage, type ProxyCall } from '#domain/store/proxy-call.ts'
+import {
+  languageFolder,
+  VIA_PARAMETER,
+  withoutLanguage,
+  type ProxyCall,
+} from '#domain/store/proxy-call.ts'
 import type { Ctx, Env } from '../context.ts'
 import { readSource, SOURCE_PARAMETER } from '#domain/careers/sources.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
@@ -52,8 +58,11 @@ const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 
 
 /** By address, the parameters of the visitor that its page reads: it gets no others. */
 export const shopPageParameters = {
-  '/shopify-proxy': ['after', 'lang', SOURCE_PARAMETER, ...searchFields],
-  '/shopify-proxy/:job': ['as', 'consent', 'lang', 'mail', SOURCE_PARAMETER, 'step', 'token', 'v'],
+  '/shopify-proxy': ['after', 'lang', SOURCE_PARAMETER, VIA_PARAMETER, ...searchFields],
+  '/shopify-proxy/:job': [
+    ...['as', 'consent', 'lang', 'mail', SOURCE_PARAMETER, 'step', 'token', 'v'],
+    VIA_PARAMETER,
+  ],
   // Nothing is there: the page says so in the theme.
   '/shopify-proxy/*': ['lang'],
 } as const
@@ -135,7 +144,9 @@ async function answer(
     const { organization: shop } = found
     slug = shop.slug
     const root = storeRootOf(stores, of.shop, found.primaryDomain)
-    markShopSeen(c.var.deps, of.shop, new URL(root).host)
+    const referrer = c.req.header('referer')
+    const page = linkingPage({ via: of.query[VIA_PARAMETER], referrer }, { root, path: of.path })
+    if (page) markShopSeen(c.var.deps, of.shop, page)
     return showPage(c, { call: of, shop, root })
   }
 }
