@@ -68,6 +68,9 @@ export function proxyRoutes(standIn: StandIn): Hono {
       if (value) headers.set(name, value)
     }
     const body = c.req.method === 'POST' ? await c.req.raw.arrayBuffer() : undefined
+    if (body && body.byteLength > (shop.proxy?.largest_form ?? Infinity)) {
+      return c.html('<h1>413 Request Entity Too Large</h1>', 413)
+    }
     const address = addressAtApp(app, new URL(c.req.url), { shop, prefix, customer })
     const answer = await fetch(address, {
       method: c.req.method,

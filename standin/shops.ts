@@ -159,6 +159,8 @@ export type Proxying = {
   tells_folder?: boolean
   /** The address of the page that led here is forwarded as the header Referer. */
   tells_referrer?: boolean
+  /** The bytes of a form that are forwarded; nothing is documented. */
+  largest_form?: number
   /** The layout of the theme knows what the answer assigns to `page_title` and `page_description`. */
   takes_title?: boolean
   /** An answer that is no success is replaced by a page of the platform, in English. */

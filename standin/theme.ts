@@ -190,8 +190,10 @@ export function renderInTheme(shop: Shop, source: string, place: Place) {
     request: { locale: { iso_code: place.language ?? 'en', primary: !place.prefix } },
   })
   const content = String(liquid.renderSync(liquid.parse(source), context))
-  const assigned = (name: string) =>
-    shop.proxy?.takes_title ? String(context.getSync([name]) ?? '') : ''
+  const assigned = (name: string) => {
+    const text = shop.proxy?.takes_title ? context.getSync([name]) : ''
+    return typeof text === 'string' ? text : ''
+  }
   return { content, title: assigned('page_title'), description: assigned('page_description') }
 }
 

@@ -17,6 +17,7 @@ import { feedRoutes } from './careers/feeds.ts'
 import { verificationPageRoutes } from './verification/verification-pages.ts'
 import type { Env, Screens } from './context.ts'
 import { customerRoutes } from './store/customers.ts'
+import { cvPageRoutes } from './cvs/cv-page.ts'
 import { cvRoutes } from './cvs/cvs.ts'
 import { widgetLists } from './careers/widget-lists.ts'
 import { embedLoaderRoutes } from './careers/widget-loader.ts'
@@ -149,6 +150,7 @@ function routePublic(
   if (metricsToken) app.route('/', metricsRoutes(deps, metricsToken))
   if (!deps.isPublic) app.route('/', mailboxRoutes)
   app.route('/', applicationRoutes)
+  app.route('/', cvPageRoutes)
   app.route('/', adminPageRoutes)
   app.route('/', cvRoutes)
   app.route('/', unsubscribeRoutes)

@@ -44,6 +44,10 @@ export const originExceptions: Readonly<Record<string, Exception>> = {
   'POST /shopify-proxy/*': FROM_SHOPIFY,
   'POST /api/applications': APPLICATIONS,
   'POST /api/applications/cv': APPLICATIONS,
+  'POST /api/applications/cv/:address': {
+    accepts: 'any',
+    why: 'Opened by the form in a shop’s theme. The encrypted address names the grant; no cookie is read.',
+  },
   'POST /auth/v1/signup': TOKEN_API,
   'POST /auth/v1/token': TOKEN_API,
   'POST /auth/v1/otp': TOKEN_API,

@@ -1,6 +1,8 @@
 // A part of a page of the shop: the same pages and steps as at our own address, without our frame.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { CAREERS_JOBS, type ShopView } from '#domain/careers/careers-pages.ts'
+import { PROXY_FORM_BYTES } from '#domain/cvs/cv-page.ts'
+import { fileSize } from '#domain/cvs/cvs.ts'
 import { signInLink, withoutLiquid, type InThemeView } from '#domain/careers/in-theme.ts'
 import { directionOf } from '#domain/texts/direction.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
@@ -11,6 +13,22 @@ import { machineHead } from '../pages/machine-head.ts'
 import { WidgetScreen } from '../widget/widget-screen.tsx'
 import { CustomerStepForm } from './customer-step.tsx'
 import inThemeCss from './in-theme.css?inline'
+
+/** Sends the form of the step to a page of ours: in this encoding a browser sends the file's name alone. */
+const CvElsewhere = ({ href }: { href: string }) => (
+  <div className="note">
+    <p>{t('careers.cvPage.why', { size: fileSize(PROXY_FORM_BYTES) })}</p>
+    <button
+      className="button outline"
+      form="apply"
+      formAction={href}
+      formEncType="application/x-www-form-urlencoded"
+      formNoValidate
+    >
+      {t('careers.cvPage.open')}
+    </button>
+  </div>
+)
 
 /** From what is gone to the list of the jobs: the theme's header does not lead there. */
 function WayBack({ view: { state, shop, jobs } }: { view: ShopView }) {
@@ -50,6 +68,7 @@ function Content({ view }: { view: InThemeView }) {
           ) : (
             <CustomerStepForm view={view.view} />
           )}
+          {view.kind === 'step' && view.cvHref && <CvElsewhere href={view.cvHref} />}
         </>
       )
     case 'problem':

@@ -19,8 +19,11 @@ export type CustomerStep = {
 
 export type InThemeView =
   | { kind: 'page'; view: ShopView }
-  /** `signIn`: the address of this step, for a visitor whom the shop would know if they signed in to it; null for everybody else. */
-  | { kind: 'step'; job: JobLine; view: WidgetView; signIn: string | null }
+  /**
+   * `signIn`: the address of this step, for a visitor whom the shop would know if they signed in to it; null for everybody else. `cvHref`: of our own page
+   * that takes a CV; null where there is no form.
+   */
+  | { kind: 'step'; job: JobLine; view: WidgetView; signIn: string | null; cvHref: string | null }
   | { kind: 'customer'; job: JobLine; view: CustomerStep }
   | { kind: 'problem'; message: string; reference: string; againHref: string }
 

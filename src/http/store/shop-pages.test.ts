@@ -8,6 +8,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PROXY_SCOPE, type StoreView } from '#domain/store/store.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { pdf } from '#test/input/files.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
@@ -286,6 +287,135 @@ test('a stranger applies by a code from the mail, without a cookie and without a
   expect(await applications(email)).toMatchObject([
     { first_name: '{{ shop.name }}', source: 'shop' },
   ])
+})
+
+// shows: 2-125
+describe('a CV that the proxy refuses', () => {
+  afterAll(() => {
+    shop.proxy = {}
+  })
+  const MB = 1_000_000
+  const large = () => {
+    const bytes = Buffer.alloc(2 * MB, ' ')
+    bytes.set(pdf)
+    return new File([bytes], 'a large cv.pdf', { type: 'application/pdf' })
+  }
+  /** The form in the theme, and the address of our own page that its second button names. */
+  async function formOf(email: string, lang = 'en') {
+    const token = await app.grant(email, job)
+    const { html } = await open(`/${job.slug}?lang=${lang}&step=apply&token=${token}`)
+    const [, elsewhere = ''] = /<button[^>]* formAction="([^"]+)"/i.exec(html) ?? []
+    return { html, token, elsewhere }
+  }
+  const typed = {
+    firstName: 'Ada',
+    lastName: 'Lin',
+    coverLetter: 'Dear {{ shop }},\n"hello" & so on',
+  }
+  const post = async (address: string, body: URLSearchParams | FormData) => {
+    const answer = await fetch(new URL(address, app.url), {
+      method: 'POST',
+      body,
+      headers: { origin: stand.url, 'sec-fetch-site': 'cross-site' },
+    })
+    return { status: answer.status, html: await answer.text(), headers: answer.headers }
+  }
+  const withFile = (fields: Record<string, string>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    body.append('cvFile', large())
+    return body
+  }
+
+  test.each([
+    [1 * MB, 413],
+    [10 * MB, 200],
+  ])(
+    'of forms above %i bytes is answered %i in the theme, and goes by a page of ours',
+    async (largest, status) => {
+      shop.proxy = { largest_form: largest }
+      const email = `cv-${largest}@mail.example`
+      const { html, token, elsewhere } = await formOf(email)
+      // As now: small files go along.
+      const sent = await fetch(new URL(target(html, 'apply'), stand.url), {
+        method: 'POST',
+        body: withFile({ ...fieldsOf(html), token, firstName: '' }),
+      })
+      expect(sent.status).toBe(status)
+      // The same form without its file, as its other button sends it.
+      const asked = await post(
+        elsewhere,
+        new URLSearchParams({ token, ...typed, cvFile: 'a large cv.pdf' }),
+      )
+      expect([asked.status, asked.html.includes('<script')]).toEqual([200, false])
+      expect(asked.headers.get('content-security-policy')).toContain(
+        `form-action 'self' ${stand.url};`,
+      )
+      if (status === 413) expect(textOf(asked.html)).toContain('Send your CV')
+      const arrived = await post(elsewhere, withFile(typed))
+      expect(textOf(arrived.html)).toContain('Your CV has arrived: a large cv.pdf')
+      // Back in the theme with everything, and not sent yet.
+      const fields = fieldsOf(arrived.html)
+      const back = addressesOf(arrived.html).find((address) => address.includes('step=apply')) ?? ''
+      const again = await send(back, fields)
+      expect(fieldsOf(again.html)).toMatchObject({ firstName: 'Ada', lastName: 'Lin' })
+      expect(textOf(again.html)).toContain('a large cv.pdf')
+      expect(await applications(email)).toEqual([])
+      const done = await send(target(again.html, 'apply'), {
+        ...fieldsOf(again.html),
+        coverLetter: typed.coverLetter,
+      })
+      expect(textOf(done.html)).toContain('Application Submitted!')
+      const { rows } = await app.deps.db.pool.query(
+        'select original_name, cover_letter from applicants a join cv_files c on c.applicant_id = a.id where email = $1',
+        [email],
+      )
+      expect(rows).toEqual([{ original_name: 'a large cv.pdf', cover_letter: typed.coverLetter }])
+    },
+  )
+
+  test('the address counts for one file, one person and job, and for half an hour, and speaks the language of the form', async () => {
+    const first = await formOf('once@mail.example', 'de')
+    const other = await formOf('other@mail.example')
+    const fileOf = async (email: string) => {
+      const { rows } = await app.deps.db.pool.query<{ id: string }>(
+        'select c.id from cv_files c join email_verifications v on v.id = c.verification_id where v.email = $1',
+        [email],
+      )
+      return rows.map(({ id }) => id)
+    }
+    const wrong = await post(
+      first.elsewhere,
+      (() => {
+        const body = new FormData()
+        body.append('firstName', 'Ada')
+        body.append('cvFile', new File(['GIF89a'], 'me.gif'))
+        return body
+      })(),
+    )
+    expect(wrong.status).toBe(400)
+    expect(textOf(wrong.html)).toContain('Lebenslauf senden')
+    expect(fieldsOf(wrong.html)).toMatchObject({ firstName: 'Ada' })
+    // Another token in the form changes nothing: the address names the person.
+    await post(first.elsewhere, withFile({ token: other.token }))
+    const before = await fileOf('once@mail.example')
+    expect(before).toHaveLength(1)
+    expect(await fileOf('other@mail.example')).toEqual([])
+    const twice = await post(first.elsewhere, withFile({}))
+    expect(textOf(twice.html)).toContain('a large cv.pdf')
+    expect(await fileOf('once@mail.example')).toEqual(before)
+    app.clock.move(31 * 60)
+    for (const address of [other.elsewhere, `${other.elsewhere}x`, '/api/applications/cv/x']) {
+      const over = await post(address, withFile({}))
+      expect([over.status, textOf(over.html)]).toEqual([
+        400,
+        expect.stringContaining('has expired'),
+      ])
+    }
+    app.clock.reset()
+    expect(await fileOf('other@mail.example')).toEqual([])
+    expect((await post(`${other.elsewhere.slice(0, -8)}AAAAAAAA`, withFile({}))).status).toBe(400)
+  })
 })
 
 test('odd strings of owners and visitors are text: no template runs, and nothing is lost', async () => {

@@ -4,12 +4,11 @@ import { fullName } from '#domain/full-name.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { careersHref } from '#domain/careers/careers-pages.ts'
-import { inShopAddresses, type InThemeView } from '#domain/careers/in-theme.ts'
+import { inShopAddresses } from '#domain/careers/in-theme.ts'
 import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { readJobSearch, searchFields } from '#domain/careers/job-search.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Organization } from '#domain/organizations/organizations.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { t } from '#domain/texts/text.ts'
@@ -22,7 +21,6 @@ import { findShopOfCall } from '#features/store/shop-pages/find-shop.ts'
 import {
   isEncryptedFor,
   readShopCustomer,
-  recognisesCustomers,
   encryptCustomer,
   type ShopCustomer,
 } from '#features/store/shop-pages/signed-in-customer.ts'
@@ -49,9 +47,8 @@ import { continueForVisitor, networkOf } from '../server/network.ts'
 import { stepOf } from '../careers/job-steps.ts'
 import { postStep } from '../careers/widget-posts.ts'
 import { applyOrStop, applyStep, show, startAgain, type Answer } from '../careers/widget-steps.ts'
+import { withCvPage, withSignIn, type Shown, type Visit } from './added-to-steps.ts'
 
-type Visit = { call: ProxyCall; shop: Organization; root: string }
-type Shown = { view: InThemeView; status?: ContentfulStatusCode }
 type PageOptions = WidgetOptions & { page: NonNullable<WidgetOptions['page']> }
 
 const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 503 } as const
@@ -60,7 +57,14 @@ const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 
 export const shopPageParameters = {
   '/shopify-proxy': ['after', 'lang', SOURCE_PARAMETER, VIA_PARAMETER, ...searchFields],
   '/shopify-proxy/:job': [
-    ...['as', 'consent', 'lang', 'mail', SOURCE_PARAMETER, 'step', 'token', 'v'],
+    'as',
+    'consent',
+    'lang',
+    'mail',
+    SOURCE_PARAMETER,
+    'step',
+    'token',
+    'v',
     VIA_PARAMETER,
   ],
   // Nothing is there: the page says so in the theme.
@@ -200,9 +204,10 @@ async function jobPage(c: Ctx, visit: Visit, word: string): Promise<Shown> {
   const found = step && (await readJobOfSteps(deps, shop.slug, word, { store: call.shop }))
   if (step && found) {
     const options = optionsOf(c, visit, found)
-    return step === 'consent'
+    const shown = await (step === 'consent'
       ? firstStep(c, visit, found, options)
-      : laterStep(c, found, options, step)
+      : laterStep(c, found, options, step))
+    return withCvPage(c, visit, shown)
   }
   return adPage(c, visit, word)
 }
@@ -250,7 +255,7 @@ const jobLine = ({ job, facts }: JobOfSteps, options: PageOptions) => ({
 
 /** A refusal is shown in the theme like every step: what a theme makes of another status is its own affair. */
 const stepShown = (found: JobOfSteps, options: PageOptions, { view }: Answer): Shown => ({
-  view: { kind: 'step', job: jobLine(found, options), view, signIn: null },
+  view: { kind: 'step', job: jobLine(found, options), view, signIn: null, cvHref: null },
 })
 
 async function laterStep(
@@ -288,14 +293,6 @@ async function firstStep(
     return isOther ? shown : withSignIn(c, visit, shown)
   }
   return customerShown(c, visit, found, options, customer)
-}
-
-/** Who is not signed in to the shop may do so first: then one tap is left. */
-async function withSignIn(c: Ctx, { call, shop }: Visit, shown: Shown): Promise<Shown> {
-  const { view } = shown
-  if (view.kind !== 'step' || view.view.step !== 'consent' || call.customerId) return shown
-  if (!(await recognisesCustomers(c.var.deps, shop.id, call.shop))) return shown
-  return { ...shown, view: { ...view, signIn: widgetHref(view.view.options, 'consent') } }
 }
 
 const nameOf = ({ values: { firstName, lastName } }: ShopCustomer): string =>
