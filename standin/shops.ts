@@ -151,6 +151,24 @@ export type Segment = { id: string; name: string; customer_ids?: readonly string
 export const membersOf = ({ customers }: Shop, { customer_ids: ids }: Segment): Customer[] =>
   ids ? customers.filter(({ id }) => ids.includes(id)) : customers
 
+/** What the platform's proxy does where it is not documented; by default what most reports of public apps say. */
+export type Proxying = {
+  /** The path is forwarded as it was visited, and not with a slash at its end. */
+  keeps_path?: boolean
+  /** Escapes what need not be escaped, the slash at the end too. */
+  escapes?: boolean
+  /** `path_prefix` has the folder of the visit's language. */
+  tells_folder?: boolean
+  /** The address of the page that led here is forwarded as the header Referer. */
+  tells_referrer?: boolean
+  /** The bytes of a form that are forwarded; nothing is documented. */
+  largest_form?: number
+  /** The layout of the theme knows what the answer assigns to `page_title` and `page_description`. */
+  takes_title?: boolean
+  /** An answer that is no success is replaced by a page of the platform, in English. */
+  replaces_errors?: boolean
+}
+
 export type Shop = {
   /** The users of its admin; by default only an owner. */
   staff?: StaffUser[]
@@ -191,6 +209,9 @@ export type Shop = {
   refuses_metafields?: boolean
   /** Where the merchant has moved the app proxy to: '/community/jobs'. */
   proxy_path?: string
+  proxy?: Proxying
+  /** How customers sign in: on pages of the platform ('new'), of the theme ('classic', by default), or not at all. */
+  customer_accounts?: 'classic' | 'new' | 'none'
   /** A theme without sections, which takes no blocks of apps. */
   has_old_theme?: boolean
   /** The JSON templates that the theme has besides the default ones: 'page.careers'. */

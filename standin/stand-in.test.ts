@@ -387,7 +387,7 @@ describe('the block Careers', () => {
   test('is put into a template that the theme has; another one is an error in the theme editor', async () => {
     shop.install = { scopes: [], installed_at: '', access_tokens: {}, refresh_tokens: {} }
     const editor = (template: string) =>
-      `${standIn.url}/store/pannier-lane/themes/current/editor?template=${template}&addAppBlockId=${app.id}%2Fcareers&target=newAppsSection&previewPath=%2Fpages%2Fwork-with-us`
+      `${standIn.url}/store/pannier-lane/themes/current/editor?template=${template}&addAppBlockId=${app.id}/careers&target=newAppsSection&previewPath=%2Fpages%2Fwork-with-us`
     delete shop.blocks
     for (const method of ['GET', 'POST']) {
       const missing = await fetch(editor('page.careers'), { method })

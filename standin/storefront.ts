@@ -18,7 +18,7 @@ iframe { width: 100%; border: 0 }
 `
 
 /** A language besides the first has a folder of its own: '/de'. */
-export const LANGUAGE = ':language{[a-z]{2}(-[a-z]{2})?}'
+export const LANGUAGE = ':language{[a-z]{2}(-[a-z]{2,5})?}'
 
 /** What the address says of a visit. */
 export function visitOf(c: Context): Pick<Place, 'language' | 'prefix' | 'canonical'> {
@@ -50,7 +50,9 @@ export function themed(
   return `<!doctype html>
 <html lang="${escapeHtml(place.language ?? 'en')}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} – ${escapeHtml(shop.name)}</title>${
+<title>${title && `${escapeHtml(title)} – `}${escapeHtml(shop.name)}</title>${
+    place.description ? `<meta name="description" content="${escapeHtml(place.description)}">` : ''
+  }${
     place.canonical ? `<link rel="canonical" href="${escapeHtml(place.canonical)}">` : ''
   }<style>${style}</style></head>
 <body><div class="mark">Demo store. This is not Shopify; it stands in for it.</div>

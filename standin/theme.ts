@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
-import { Liquid, TokenKind, type TagToken } from 'liquidjs'
+import { Context, Liquid, TokenKind, type TagToken } from 'liquidjs'
 import type { App, StandIn } from './options.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { liquidMetafields } from './metafields.ts'
@@ -91,15 +91,17 @@ export type Place = {
   prefix?: string
   /** The address that search engines are told: without what is behind the question mark, as the platform's `canonical_url`. */
   canonical?: string
+  description?: string
   /** In the theme editor. */
   isDesign?: boolean
 }
 
 /** The extension as App Bridge describes it: each block with its status in the published theme. */
 export function themeExtension(shop: Shop) {
+  // As @shopify/app-bridge-types documents a block ('template--product.alternate/main/my_app_product_rating_GPzUYy'), and its page an embed.
   const placed = {
-    careers: `template--${shop.careers_template ?? 'page'}`,
-    'careers-embed': 'settings--current',
+    careers: `template--${shop.careers_template ?? 'page'}/main/storehand_careers_GPzUYy`,
+    'careers-embed': 'theme',
   }
   return {
     handle: 'careers-widget',
@@ -167,14 +169,33 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
   }`
 }
 
-/** The app's answer, rendered as a template with the shop's own values. */
-export const renderInTheme = (shop: Shop, source: string, place: Place): string =>
-  liquid.parseAndRenderSync(source, {
+/** The app's answer, rendered as a template with the shop's own values, and what it assigns to the names of the layout. */
+export function renderInTheme(shop: Shop, source: string, place: Place) {
+  const context = new Context({
     app: { metafields: liquidMetafields(shop) },
-    shop: { name: shop.name, permanent_domain: shop.domain },
-    routes: { root_url: rootOf(shop, place) },
-    request: { locale: { iso_code: place.language ?? 'en' } },
+    shop: {
+      name: shop.name,
+      permanent_domain: shop.domain,
+      customer_accounts_enabled: shop.customer_accounts !== 'none',
+    },
+    routes: {
+      root_url: rootOf(shop, place),
+      account_login_url: `${rootOf(shop, place)}/account/login`,
+      storefront_login_url:
+        shop.customer_accounts === 'new'
+          ? `${rootOf(shop)}/customer_authentication/login?return_to=%2F&locale=en`
+          : `${rootOf(shop, place)}/account/login`,
+    },
+    // The platform's object shop_locale: a folder is that of another language than the first.
+    request: { locale: { iso_code: place.language ?? 'en', primary: !place.prefix } },
   })
+  const content = String(liquid.renderSync(liquid.parse(source), context))
+  const assigned = (name: string) => {
+    const text = shop.proxy?.takes_title ? context.getSync([name]) : ''
+    return typeof text === 'string' ? text : ''
+  }
+  return { content, title: assigned('page_title'), description: assigned('page_description') }
+}
 
 /** Of every address in the shop. Here a shop has a folder and not a domain; another language than the first is one more. */
 export const rootOf = (shop: Shop, { prefix = '' }: Pick<Place, 'prefix'> = {}): string =>

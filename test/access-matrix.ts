@@ -444,6 +444,8 @@ const special: Partial<Record<Address, Special>> = {
   'POST /functions/sync-shopify-jobs': { body: {} },
   'GET /api/live': { isStream: true },
   'POST /api/applications/cv': { form: { token: '$grant', cvFile: '$pdf' } },
+  // The address authorizes the call; this one is invalid. Those of others: src/http/store/shop-pages.test.ts.
+  'POST /api/applications/cv/:address': { status: 400, form: { cvFile: '$pdf' } },
   'DELETE /api/applications/cv': {
     body: { token: '$grant', cvId: '00000000-0000-4000-8000-000000000000' },
   },

@@ -16,6 +16,7 @@ import {
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
+import type { CvPageView } from '#domain/cvs/cv-page.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import type { CareersView, ViewOf } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
@@ -39,6 +40,7 @@ import {
 import { VerifyEmbedPage } from './verification/verify-embed-page.tsx'
 import { VerifyPage } from './verification/verify-page.tsx'
 import { careersHead } from './pages/careers-head.ts'
+import { CvPage, cvPageTitle } from './application/cv-page.tsx'
 import { renderInTheme } from './in-theme/in-theme.tsx'
 import { CareersPage as ShopPage } from './pages/careers-page.tsx'
 import { JobStepPage } from './pages/job-steps.tsx'
@@ -190,6 +192,19 @@ function ownParts(view: ApplicantPageView): DocumentParts {
   }
 }
 
+/** Works without any script, and looks like the own page, where a CV is replaced. */
+function cvParts(view: CvPageView): DocumentParts {
+  return {
+    look: { page: 'own', accent: accentOf(colorOf('shop' in view ? view.shop.brand : null)) },
+    title: cvPageTitle(view),
+    failed: view.state === 'ended' || view.error !== null,
+    frame: ['', ''],
+    markup: renderToString(<CvPage view={view} />),
+    json: null,
+    script: null,
+  }
+}
+
 function partsOf(page: Exclude<CareersPage, { page: 'in-theme' }>): DocumentParts {
   switch (page.page) {
     case 'embed':
@@ -210,6 +225,8 @@ function partsOf(page: Exclude<CareersPage, { page: 'in-theme' }>): DocumentPart
       return jobStepParts(page)
     case 'own':
       return ownParts(page.view)
+    case 'cv':
+      return cvParts(page.view)
   }
 }
 

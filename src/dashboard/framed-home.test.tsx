@@ -54,7 +54,7 @@ function show(
     block = 'available',
     embed = 'available',
     overview = quietOverview,
-    target = 'template--page',
+    target = 'template--page/main/storehand_careers_GPzUYy',
     page = null,
     needsPermission = false,
   }: {
@@ -285,8 +285,15 @@ it('does not take a block for done that no page shows, and says what is left', a
   expect(await screen.findAllByRole('button', { name: 'Let the block show them' })).toHaveLength(2)
   expect(screen.getByText('0 of 2 done')).toBeTruthy()
   // A template of its own was chosen on purpose.
-  show('tea.myshopify.com', {}, { overview: toDo, block: 'active', target: 'template--page.jobs' })
+  const target = 'template--15945716433--page.jobs/main/storehand_careers_GPzUYy'
+  show('tea.myshopify.com', {}, { overview: toDo, block: 'active', target })
   expect(await screen.findByText('1 of 2 done')).toBeTruthy()
+  expect(screen.getAllByText(/seen in the template ‘page.jobs’/)).toHaveLength(2)
+  // What the platform spells otherwise is said as it is, and ticks nothing.
+  show('tea.myshopify.com', {}, { overview: toDo, block: 'active', target: 'theme/x' })
+  expect(await screen.findAllByText(/seen in the theme, at ‘theme\/x’/)).toHaveLength(2)
+  expect(screen.getByText('0 of 2 done')).toBeTruthy()
+  expect(screen.queryByText(/in the template of all pages/)).toBeNull()
   show('tea.myshopify.com', {}, { block: 'unavailable' })
   expect(await screen.findByText(/Your theme does not support app blocks/)).toBeTruthy()
 })

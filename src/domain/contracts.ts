@@ -4,6 +4,7 @@ import { passkeyContracts } from './accounts/passkeys-contract.ts'
 import {
   applicantContracts,
   applicationContracts,
+  cvPageContracts,
   noteContracts,
 } from './applicants/applicants-contract.ts'
 import { auditContracts } from './audit/audit-contract.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   ...applicantContracts,
   ...noteContracts,
   ...applicationContracts,
+  ...cvPageContracts,
   ...cvContracts,
   ...mailTemplateContracts,
   ...notificationContracts,

@@ -17,6 +17,7 @@ import { feedRoutes } from './careers/feeds.ts'
 import { verificationPageRoutes } from './verification/verification-pages.ts'
 import type { Env, Screens } from './context.ts'
 import { customerRoutes } from './store/customers.ts'
+import { cvPageRoutes } from './cvs/cv-page.ts'
 import { cvRoutes } from './cvs/cvs.ts'
 import { widgetLists } from './careers/widget-lists.ts'
 import { embedLoaderRoutes } from './careers/widget-loader.ts'
@@ -55,6 +56,7 @@ import { compressedJson } from './pages/compressed-json.ts'
 import { safeHeaders } from './server/safe-headers.ts'
 import { staticRoutes } from './pages/static.ts'
 import { adminPageRoutes } from './store/admin-page.ts'
+import { routedPath } from './store/routed-path.ts'
 import { shopPageRoutes } from './store/shop-pages.ts'
 import { adminExtensionAccess, storeRoutes } from './store/store.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
@@ -68,7 +70,7 @@ export function createApp(
   screens: Screens,
   { metricsToken }: AppOptions = {},
 ): Hono<Env> {
-  const app = new Hono<Env>()
+  const app = new Hono<Env>({ getPath: routedPath })
   const live = new LiveHub(deps)
   const lists = new PublicLists(deps)
   passEveryRequest(app, { deps, screens, lists, live })
@@ -148,6 +150,7 @@ function routePublic(
   if (metricsToken) app.route('/', metricsRoutes(deps, metricsToken))
   if (!deps.isPublic) app.route('/', mailboxRoutes)
   app.route('/', applicationRoutes)
+  app.route('/', cvPageRoutes)
   app.route('/', adminPageRoutes)
   app.route('/', cvRoutes)
   app.route('/', unsubscribeRoutes)

@@ -25,6 +25,10 @@ const APPLICATIONS: Exception = {
   accepts: 'any',
   why: 'Sent from stores’ own pages too. The grant in the body is the proof; no cookie is read.',
 }
+const FROM_SHOPIFY: Exception = {
+  accepts: 'any',
+  why: 'Shopify forwards the posts of a shop’s pages, without cookies. It signs the address; the proof of the person is in the body.',
+}
 const OWN_PAGE: Exception = {
   accepts: 'no origin',
   why: 'These pages send no referrer, so browsers name no origin in their posts. The proof is the form’s token in the body.',
@@ -36,12 +40,14 @@ export const originExceptions: Readonly<Record<string, Exception>> = {
     accepts: 'any',
     why: 'Mail programs post by themselves (RFC 8058). The signed token of the address is the proof.',
   },
-  'POST /shopify-proxy/:job': {
-    accepts: 'any',
-    why: 'Shopify forwards the posts of a shop’s pages, without cookies. It signs the address; the proof of the person is in the body.',
-  },
+  'POST /shopify-proxy/:job': FROM_SHOPIFY,
+  'POST /shopify-proxy/*': FROM_SHOPIFY,
   'POST /api/applications': APPLICATIONS,
   'POST /api/applications/cv': APPLICATIONS,
+  'POST /api/applications/cv/:address': {
+    accepts: 'any',
+    why: 'Opened by the form in a shop’s theme. The encrypted address names the grant; no cookie is read.',
+  },
   'POST /auth/v1/signup': TOKEN_API,
   'POST /auth/v1/token': TOKEN_API,
   'POST /auth/v1/otp': TOKEN_API,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { pdf } from '../input/files.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { connectTestStore, openTestStand, type Shop, type TestStand } from '../servers/stores.ts'
 
@@ -113,12 +114,18 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
   const own = `${stand.url}/${shop.domain}/apps/careers/tea-taster-8`
   await expect(page).toHaveURL(`${own}?lang=en`)
   await plain.goto(page.url())
-  for (const one of [page, plain]) {
+  // The platform forwards with a slash at the end of the path, or as it was visited.
+  shop.proxy = { keeps_path: true }
+  const visited = await newPage({ viewport: { width: 1200, height: 800 } })
+  await visited.goto(page.url())
+  shop.proxy = {}
+  for (const one of [page, plain, visited]) {
     const canonical = await one.locator('link[rel=canonical]').getAttribute('href')
     expect(canonical).toBe(own)
     expectPosting(await one.locator('script[type="application/ld+json"]').allTextContents(), own)
   }
   await plain.close()
+  await visited.close()
 
   // In the list it is shown alone, with the same data.
   await page.goto(`${stand.url}/${shop.domain}/pages/careers?job=tea-taster-8`)
@@ -175,5 +182,36 @@ test('without scripts the button still opens, and leads to a job in the theme', 
   await page.getByRole('dialog').getByRole('link', { name: 'Tea Taster 8' }).click()
   await expect(page.getByRole('banner')).toContainText('Tiny Tea & Söhne')
   await expect(page.getByRole('heading', { name: 'Tea Taster 8' }).first()).toBeVisible()
+  await page.close()
+})
+
+// shows: 2-125
+test('without scripts a CV that the proxy refuses is sent on a page of ours, and what was typed stays', async () => {
+  shop.proxy = { largest_form: 1_000_000 }
+  const job = await app.job(owner, { title: 'Tea Blender' })
+  const token = await app.grant('ada@mail.example', job)
+  const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+  const large = {
+    name: 'large.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([pdf, Buffer.alloc(2_000_000, ' ')]),
+  }
+  await page.goto(`${stand.url}/${shop.domain}/apps/careers/${job.slug}?step=apply&token=${token}`)
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lin')
+  await page.getByLabel('CV').setInputFiles(large)
+  await page.getByRole('button', { name: 'Send the CV separately' }).click()
+  await expect(page.getByRole('heading', { name: 'Send your CV' })).toBeVisible()
+  expect(page.url()).toContain(app.url)
+  await page.getByLabel('CV').setInputFiles(large)
+  await page.getByRole('button', { name: 'Send CV' }).click()
+  await expect(page.getByText('Your CV has arrived: large.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to your application' }).click()
+  await expect(page.getByRole('banner')).toContainText('Tiny Tea & Söhne')
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await expect(page.getByText('large.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  shop.proxy = {}
   await page.close()
 })

@@ -46,6 +46,7 @@ export function ApplyStep({ view, busy }: Props) {
         {prefilled && <p className="note">{t('careers.form.filledFromStore')}</p>}
         <DraftNote {...draft} />
         <form
+          id="apply"
           ref={form}
           className="stack"
           method="post"

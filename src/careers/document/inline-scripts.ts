@@ -33,6 +33,7 @@ const allowed: Readonly<Record<Parameters<ScriptHashes>[0], readonly string[]>> 
   careers: [hashes.share],
   'in-theme': [],
   own: [],
+  cv: [],
 }
 
 export const scriptHashes: ScriptHashes = (kind) => allowed[kind]

@@ -24,8 +24,7 @@ export function careersHead(view: CareersView): CareersHead | null {
   if (view.state === 'unavailable') return null
   const { canonical, shop } = view
   return {
-    title: titleOf(view),
-    description: descriptionOf(view),
+    ...headWords(view),
     canonical,
     site: shop.name,
     picture: view.picture,
@@ -36,6 +35,11 @@ export function careersHead(view: CareersView): CareersHead | null {
     machine: machineHead(view),
   }
 }
+
+export const headWords = (view: ShopView): Pick<CareersHead, 'title' | 'description'> => ({
+  title: titleOf(view),
+  description: descriptionOf(view),
+})
 
 function titleOf(view: ShopView): string {
   const { name } = view.shop

@@ -40,24 +40,26 @@ export async function isOnlyOfShop(
     .select('id')
     .where(inOrganization(organizationId, 'id'))
     .where('made_in_shop', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('store_sessions')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('store_sessions')
             .select('shop')
             .where(inOrganization(organizationId, 'store_sessions.organization_id'))
             .where('shop', '!=', shop),
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('profiles')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('profiles')
             .select('profiles.id')
             .where(inOrganization(organizationId, 'profiles.organization_id'))
             .where('is_approved', '=', true)
-            .where((eb) => eb.not(comesByShopsOnly(eb))),
+            .where((of) => of.not(comesByShopsOnly(of))),
         ),
       ),
     )

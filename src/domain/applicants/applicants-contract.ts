@@ -249,6 +249,17 @@ const field = z
   .nullish()
   .transform((value) => (value == null ? undefined : String(value)))
 
+/** The encrypted address names the grant. A page of ours, opened by a form in a shop's theme. */
+export const cvPageContracts = {
+  'POST /api/applications/cv/:address': {
+    summary: 'The page that takes the CV of an application in a shop’s theme; answers with a page',
+    who: 'public',
+    params: { address: z.string().max(4000) },
+    form: ['cvFile', ...typedNames],
+    answer: { type: 'text/html' },
+  },
+} satisfies ContractTable
+
 /** Sent with a grant and without a session, also from the pages of stores. */
 export const applicationContracts = {
   'POST /api/applications/cv': {

@@ -1,4 +1,5 @@
 // The public pages around the widget: the view of each. The server builds a view, React renders it.
+import type { CvPageView } from '../cvs/cv-page.ts'
 import type { InThemeView } from './in-theme.ts'
 import type { ApplicationValues } from '../applicants/application-input.ts'
 import type { Brand } from '../organizations/brand.ts'
@@ -136,6 +137,7 @@ export type CareersPage =
   | { page: 'verify-embed'; view: VerifyEmbedView }
   | { page: 'application'; view: ApplicationView }
   | { page: 'own'; view: ApplicantPageView }
+  | { page: 'cv'; view: CvPageView }
   /** A part of a page in the shop's theme. */
   | { page: 'in-theme'; view: InThemeView }
 

@@ -88,6 +88,7 @@ export function themeEditorUrl(
   pageHandle?: string,
 ): string {
   const [admin = '', client = ''] = appUrl.split('/apps/')
+  // Every published example has the slash as it is: https://shopify.dev/docs/apps/build/online-store/theme-app-extensions/configuration
   const name = `${client}/${themeBlocks[block]}`
   const query =
     block === 'page'
@@ -100,6 +101,6 @@ export function themeEditorUrl(
         }
       : { context: 'apps', activateAppId: name }
   return `${admin}/themes/current/editor?${Object.entries(query)
-    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .map(([key, value]) => `${key}=${value === name ? value : encodeURIComponent(value)}`)
     .join('&')}`
 }

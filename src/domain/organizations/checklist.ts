@@ -15,7 +15,7 @@ export const skipInput = z.object({ step: z.enum(skippableSteps) })
 /** The data that the checklist is computed from. */
 export type ChecklistFacts = {
   has_job: boolean
-  /** The host of the page that loaded the widget first. */
+  /** The host of the page that loaded the widget first; of a page of a connected shop, its path too. */
   widget_seen_on: string | null
   has_store: boolean
   /** A page with the jobs exists in the store, even if no visitor has opened it yet. */

@@ -3,7 +3,8 @@
 /** The path of the app's pages for the shop's visitors: [app_proxy] of shopify.app.toml. */
 export const PROXY_PATH = '/apps/careers'
 
-const LANGUAGE_FOLDER = /^\/([a-z]{2}(?:-[a-z]{2,4})?)(?=\/)/i
+/** 'de', 'zh-hans', and what a merchant has called a market: 'en-latam'. The paths of a proxy begin otherwise: '/a', '/apps', '/community', '/tools'. */
+const LANGUAGE_FOLDER = /^\/([a-z]{2}(?:-[a-z0-9]{2,8}){0,2})(?=\/)/i
 
 /** The folder of a shop's language, which may stand before the path: 'de' of '/de/apps/careers'. */
 export const languageFolder = (path: string): string | undefined => LANGUAGE_FOLDER.exec(path)?.[1]
@@ -25,3 +26,6 @@ export type ProxyCall = {
    */
   hasOthers: boolean
 }
+
+/** By it the theme's blocks say in their links where they are: the path of their page, or 'button' for the one on every page. */
+export const VIA_PARAMETER = 'via'

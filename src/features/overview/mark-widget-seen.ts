@@ -8,6 +8,8 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 const KNOWN_MAX = 1000
+/** Of the column. */
+const SEEN_MAX = 260
 
 /** Shops already recorded by this process. Only the first time matters. */
 const known = new WeakMap<Deps, Set<string>>()
@@ -31,9 +33,9 @@ export function markWidgetSeen(deps: Deps, { shop, org, referrer, destination }:
   if (host !== null) noteSeen(deps, { shop, word, host })
 }
 
-/** The shop shows the app's own pages at this host: that is as good as a widget. */
-export const markShopSeen = (deps: Deps, shop: string, host: string): void =>
-  noteSeen(deps, { shop, word: shop, host })
+/** A page of the shop leads to the app's own pages there, from this host and path: that is as good as a widget. */
+export const markShopSeen = (deps: Deps, shop: string, page: string): void =>
+  noteSeen(deps, { shop, word: shop, host: page.slice(0, SEEN_MAX) })
 
 const keyOf = (shop: string | null, word: string) => `${shop === null ? 'org' : 'shop'} ${word}`
 

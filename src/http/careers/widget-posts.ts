@@ -144,6 +144,11 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
     const written = { values, email: fields.email ?? '', alert }
     return { ...unprovenStep(options, unproven, written), status: 403 }
   }
+  // From the page that took the CV: the form goes on where it was, and the person sends it.
+  if (fields.goOn === 'yes') {
+    const { view, url } = await applyOrStop(c, options, grant)
+    return { url, view: view.step === 'apply' ? { ...view, values, prefilled: false } : view }
+  }
   // If the job was closed meanwhile, the use case refuses and the form's content is shown.
   const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }

@@ -4,13 +4,13 @@ import { fullName } from '#domain/full-name.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { careersHref } from '#domain/careers/careers-pages.ts'
-import { inShopAddresses, type InThemeView } from '#domain/careers/in-theme.ts'
+import { inShopAddresses } from '#domain/careers/in-theme.ts'
 import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { readJobSearch, searchFields } from '#domain/careers/job-search.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Organization } from '#domain/organizations/organizations.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
+import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { t } from '#domain/texts/text.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import type { SearchReads } from '#features/jobs/careers-reads.ts'
@@ -24,6 +24,7 @@ import {
   encryptCustomer,
   type ShopCustomer,
 } from '#features/store/shop-pages/signed-in-customer.ts'
+import { linkingPage } from '#features/store/shop-pages/linking-page.ts'
 import { storeRootOf } from '#features/store/pages/open-store.ts'
 import {
   readJobOfSteps,
@@ -32,7 +33,12 @@ import {
   type JobOfSteps,
 } from '#features/jobs/read-careers.ts'
 import { verifyCustomer } from '#features/verification/verify-customer.ts'
-import { withoutLanguage, type ProxyCall } from '#domain/store/proxy-call.ts'
+import {
+  languageFolder,
+  VIA_PARAMETER,
+  withoutLanguage,
+  type ProxyCall,
+} from '#domain/store/proxy-call.ts'
 import type { Ctx, Env } from '../context.ts'
 import { readSource, SOURCE_PARAMETER } from '#domain/careers/sources.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
@@ -41,17 +47,28 @@ import { continueForVisitor, networkOf } from '../server/network.ts'
 import { stepOf } from '../careers/job-steps.ts'
 import { postStep } from '../careers/widget-posts.ts'
 import { applyOrStop, applyStep, show, startAgain, type Answer } from '../careers/widget-steps.ts'
+import { withCvPage, withSignIn, type Shown, type Visit } from './added-to-steps.ts'
 
-type Visit = { call: ProxyCall; shop: Organization; root: string }
-type Shown = { view: InThemeView; status?: ContentfulStatusCode }
 type PageOptions = WidgetOptions & { page: NonNullable<WidgetOptions['page']> }
 
 const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 503 } as const
 
 /** By address, the parameters of the visitor that its page reads: it gets no others. */
 export const shopPageParameters = {
-  '/shopify-proxy': ['after', 'lang', SOURCE_PARAMETER, ...searchFields],
-  '/shopify-proxy/:job': ['as', 'consent', 'lang', 'mail', SOURCE_PARAMETER, 'step', 'token', 'v'],
+  '/shopify-proxy': ['after', 'lang', SOURCE_PARAMETER, VIA_PARAMETER, ...searchFields],
+  '/shopify-proxy/:job': [
+    'as',
+    'consent',
+    'lang',
+    'mail',
+    SOURCE_PARAMETER,
+    'step',
+    'token',
+    'v',
+    VIA_PARAMETER,
+  ],
+  // Nothing is there: the page says so in the theme.
+  '/shopify-proxy/*': ['lang'],
 } as const
 
 type Address = keyof typeof shopPageParameters
@@ -73,6 +90,7 @@ export function shopPageRoutes(deps: Deps, reads: SearchReads): Hono<Env> {
         return shown
       },
     },
+    '/shopify-proxy/*': { methods: ['GET', 'POST'], show: (c, visit) => adPage(c, visit, '') },
   }
   const routes = new Hono<Env>()
   for (const address of Object.keys(pages) as Address[]) {
@@ -102,35 +120,54 @@ async function answer(
   if (!stores || !isOurs) throw new AppError('store.proxyRefused')
   continueWith(c, call.query)
   continueForVisitor(c)
-  const found = await findShopOfCall(c.var.deps, call)
-  if (!found) throw new AppError('store.proxyRefused')
-  const root = storeRootOf(stores, call.shop, found.primaryDomain)
-  const { organization: shop } = found
-  const visit = { call, shop, root }
-  markShopSeen(c.var.deps, call.shop, new URL(visit.root).host)
-  let shown: Shown
-  try {
-    shown = await showPage(c, visit)
-  } catch (error) {
+  // Unknown while the database is away.
+  let slug = ''
+  const shown = await show(call).catch((error: unknown): Shown => {
+    if (error instanceof AppError && error.code === 'store.proxyRefused') throw error
     const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
-    shown = {
-      view: {
-        kind: 'problem',
-        message: refusal.message,
-        reference: referenceOf(c),
-        againHref: call.path,
-      },
-      status: statusFor(refusal),
-    }
-  }
+    const { message } = refusal
+    const view = {
+      kind: 'problem',
+      message,
+      reference: referenceOf(c),
+      againHref: call.path,
+    } as const
+    return { view, status: statusFor(refusal) }
+  })
   const html = c.var.screens.renderCareersPage({ page: 'in-theme', view: shown.view })
-  const { path } = call
-  const place = { path, slug: shop.slug, appUrl: c.var.deps.appUrl }
-  return c.body(inShopAddresses(html, place), shown.status ?? 200, {
+  const place = { path: call.path, slug, appUrl: c.var.deps.appUrl, unspoken: unspoken(c, call) }
+  return c.body(inShopAddresses(html, place), statusInTheme(c, shown), {
     'Content-Type': 'application/liquid; charset=utf-8',
     'Cache-Control': 'no-store',
   })
+
+  async function show(of: ProxyCall): Promise<Shown> {
+    const found = await findShopOfCall(c.var.deps, of)
+    if (!found || !stores) throw new AppError('store.proxyRefused')
+    const { organization: shop } = found
+    slug = shop.slug
+    const root = storeRootOf(stores, of.shop, found.primaryDomain)
+    const referrer = c.req.header('referer')
+    const page = linkingPage({ via: of.query[VIA_PARAMETER], referrer }, { root, path: of.path })
+    if (page) markShopSeen(c.var.deps, of.shop, page)
+    return showPage(c, { call: of, shop, root })
+  }
+}
+
+/** The address below the path of a page whose language nobody has told; the answer to a form cannot be opened again. */
+function unspoken(c: Ctx, { path, query }: ProxyCall): string | null {
+  if (c.req.method === 'POST' || query.lang || languageFolder(path)) return null
+  const { search } = new URL(c.req.url)
+  return escapeHtml(encodeURI(c.req.path.slice('/shopify-proxy'.length)) + search)
+}
+
+/**
+ * A person gets every page as a success. Public apps report that Shopify replaces what is not 2xx by 'There was an error in the third-party application',
+ * others that it is passed on; neither is documented. Programs, such as search engines, read the status.
+ */
+function statusInTheme(c: Ctx, { status = 200 }: Shown): ContentfulStatusCode {
+  return isSeenByPerson(c.req.header('user-agent'), undefined) ? 200 : status
 }
 
 /**
@@ -167,9 +204,10 @@ async function jobPage(c: Ctx, visit: Visit, word: string): Promise<Shown> {
   const found = step && (await readJobOfSteps(deps, shop.slug, word, { store: call.shop }))
   if (step && found) {
     const options = optionsOf(c, visit, found)
-    return step === 'consent'
+    const shown = await (step === 'consent'
       ? firstStep(c, visit, found, options)
-      : laterStep(c, found, options, step)
+      : laterStep(c, found, options, step))
+    return withCvPage(c, visit, shown)
   }
   return adPage(c, visit, word)
 }
@@ -217,7 +255,7 @@ const jobLine = ({ job, facts }: JobOfSteps, options: PageOptions) => ({
 
 /** A refusal is shown in the theme like every step: what a theme makes of another status is its own affair. */
 const stepShown = (found: JobOfSteps, options: PageOptions, { view }: Answer): Shown => ({
-  view: { kind: 'step', job: jobLine(found, options), view },
+  view: { kind: 'step', job: jobLine(found, options), view, signIn: null, cvHref: null },
 })
 
 async function laterStep(
@@ -250,7 +288,10 @@ async function firstStep(
     ? undefined
     : await readShopCustomer(c.var.deps, visit.shop.id, visit.call)
   if (c.req.method === 'POST') return applyAsCustomer(c, visit, found, options, customer)
-  if (!customer) return laterStep(c, found, options, 'consent')
+  if (!customer) {
+    const shown = await laterStep(c, found, options, 'consent')
+    return isOther ? shown : withSignIn(c, visit, shown)
+  }
   return customerShown(c, visit, found, options, customer)
 }
 

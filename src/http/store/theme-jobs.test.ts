@@ -86,7 +86,9 @@ test('each change of a job is in the page of the shop, as text of its own and wi
   expect(titles(html)).toEqual(['Tea Taster'])
   expect(html).toContain('<p>We taste.</p><ul><li>Black</li><li>Green</li></ul>')
   expect(textOf(html)).toContain('Requirements A good nose Patience')
-  expect(html).toContain(`href="/${shop.domain}/apps/careers/${job.slug}?lang=en&amp;step=consent"`)
+  expect(html).toContain(
+    `href="/${shop.domain}/apps/careers/${job.slug}?lang=en&amp;via=%2F${shop.domain}%2Fpages%2Fwork-with-us&amp;step=consent"`,
+  )
   // Search engines take the address without its query for the page: each job has one of its own.
   expect(html).toContain(
     `href="/${shop.domain}/apps/careers/${job.slug}?lang=en">Link to this job</a>`,
@@ -133,12 +135,17 @@ test('in another language of the shop every address has its folder, in the list,
   const german = `/${shop.domain}/de`
   const read = async (path: string) => (await fetch(stand.url + path)).text()
   const list = await read(`${german}/pages/work-with-us`)
-  expect(list).toContain(`href="${german}/apps/careers/${job.slug}?lang=de&amp;step=consent"`)
+  const via = encodeURIComponent(`${german}/pages/work-with-us`)
+  expect(list).toContain(
+    `href="${german}/apps/careers/${job.slug}?lang=de&amp;via=${via}&amp;step=consent"`,
+  )
   // Texts of the theme, in snippets too, and of the button, which has no word of its own.
   expect(textOf(list)).toContain('Offene Stellen bei')
   expect(textOf(list)).toContain('Link zu dieser Stelle')
   expect(textOf(list)).toContain('Wir stellen ein')
-  expect(list).toContain(`href="${german}/apps/careers?lang=de">Alle Stellen ansehen`)
+  expect(list).toContain(
+    `href="${german}/apps/careers?lang=de&amp;via=button">Alle Stellen ansehen`,
+  )
   const ad = await read(`${german}/apps/careers/${job.slug}?lang=de`)
   expect(textOf(ad)).toContain('Anforderungen')
   const own = addressesOf(ad.slice(ad.indexOf('<main>'), ad.indexOf('</main>')))

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import type { JobsPageView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import { blockStep, type BlockStep } from '#domain/store/theme-block.ts'
+import { blockStep, placesOf, type BlockStep } from '#domain/store/theme-block.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { takeFirstAnswer } from '../first-view/first-answers.ts'
@@ -25,6 +25,8 @@ export type ThemeBlock = {
   step: BlockStep
   /** It is in the theme already. */
   isActive: boolean
+  /** Where it is in the theme. */
+  places: string
   view: JobsPageView
 }
 
@@ -40,10 +42,15 @@ export function useThemeBlock(isMember = true): ThemeBlock | null {
   })
   if (!view || block.isPending) return null
   const placed = block.data ?? null
-  return { step: blockStep(placed, view.page), isActive: placed?.status === 'active', view }
+  return {
+    step: blockStep(placed, view.page),
+    isActive: placed?.status === 'active',
+    places: placed ? placesOf(placed) : '',
+    view,
+  }
 }
 
-export function blockText({ step, isActive, view }: ThemeBlock): string {
+export function blockText({ step, isActive, places, view }: ThemeBlock): string {
   const page = view.page?.title ?? ''
   switch (step) {
     case 'unavailable':
@@ -57,7 +64,9 @@ export function blockText({ step, isActive, view }: ThemeBlock): string {
     case 'shown':
       return t('adminPage.blockShown', { page })
     case 'placed':
-      return t('adminPage.blockActive')
+      return t('adminPage.blockPlaced', { places })
+    case 'seen':
+      return t('adminPage.blockSeen', { place: places || '?' })
   }
 }
 

@@ -32,12 +32,7 @@ export async function readShopCustomer(
 ): Promise<ShopCustomer | undefined> {
   const { stores } = deps
   if (!stores || !customerId) return undefined
-  const isAllowed = await deps.db.readForOrganization(organizationId, async (tx) => {
-    const store = (await listLivingStores(tx, organizationId)).find((one) => one.shop === shop)
-    if (!store || missingScopes(scopesOf(store.scope), [CUSTOMERS_SCOPE]).length > 0) return false
-    return !(await findAsksForCode(tx, organizationId))
-  })
-  if (!isAllowed) return undefined
+  if (!(await recognisesCustomers(deps, organizationId, shop))) return undefined
   try {
     const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
     const id = `gid://shopify/Customer/${customerId}`
@@ -60,6 +55,18 @@ export async function readShopCustomer(
     return undefined
   }
 }
+
+/** Whether a customer who is signed in to the shop can apply with one tap. */
+export const recognisesCustomers = (
+  { db }: Deps,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<boolean> =>
+  db.readForOrganization(organizationId, async (tx) => {
+    const store = (await listLivingStores(tx, organizationId)).find((one) => one.shop === shop)
+    if (!store || missingScopes(scopesOf(store.scope), [CUSTOMERS_SCOPE]).length > 0) return false
+    return !(await findAsksForCode(tx, organizationId))
+  })
 
 /** Distinguishes this from other data encrypted with the same key. */
 const PROOF = 'customer of a shop 1'
