@@ -112,7 +112,7 @@ test('every address that is about a store has its requests here', () => {
   expect(Object.keys(requests).toSorted()).toEqual(aboutStores.toSorted())
 })
 
-// shows: 2-125
+// shows: 2-127
 describe.each([
   ['connected first', 0],
   ['connected last', 1],
