@@ -77,6 +77,8 @@ export type Sent<A extends Address> = ParamsOf<A> &
     signal?: AbortSignal
     /** The idempotency key: a repeated request with it is not executed again. */
     key?: string
+    /** It arrives also when the page closes meanwhile. Only for small bodies: browsers limit them together. */
+    keepalive?: true
   }
 export type SentArguments<A extends Address> =
   object extends Sent<A> ? [sent?: Sent<A>] : [sent: Sent<A>]
@@ -88,6 +90,7 @@ type Options = {
   body?: unknown
   signal?: AbortSignal
   key?: string
+  keepalive?: true
 }
 
 /** The URL of 'GET /api/jobs/:jobId' with its parameters and query. */
@@ -109,7 +112,7 @@ function sent(body: unknown): Pick<RequestInit, 'body'> & { type: string } {
 }
 
 async function send(address: string, options: Options): Promise<Response> {
-  const { body, signal, key } = options
+  const { body, signal, key, keepalive } = options
   const [method = ''] = address.split(' ')
   const { type, ...content } = sent(body)
   try {
@@ -125,6 +128,7 @@ async function send(address: string, options: Options): Promise<Response> {
       },
       ...(method === 'GET' ? {} : content),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
