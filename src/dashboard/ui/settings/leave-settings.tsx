@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { LateConfirmDialog } from '../popups/popups.ts'
-import { sendAllNow, type Saving } from './saving.ts'
+import { sendAllNow, type createSaving } from './saving.ts'
 
-type Section = Pick<Saving<never>, 'flush' | 'isUnsaved' | 'discard'>
+type Section = Pick<ReturnType<typeof createSaving<object>>, 'flush' | 'isUnsaved' | 'discard'>
 /** The sections that are shown. */
 export const openSections = new Set<Section>()
 

@@ -2,7 +2,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
-import { createStore, type ValueStore } from '../hooks/value-store.ts'
+import { createStore } from '../hooks/value-store.ts'
 import { toastError } from '../popups/toast.tsx'
 
 export type SettingsSource<Values> = {
@@ -25,28 +25,6 @@ type State<Values> = {
   drafts: Partial<Values>
   errors: Readonly<Partial<Record<string, string>>>
   note: Note | undefined
-}
-
-/** A save that a person began; `undo` restores what was there before. */
-type Save = { field: string; send: () => unknown; undo: () => void; isUndo: boolean }
-
-export type Saving<Values> = {
-  state: ValueStore<State<Values>>
-  follow: (source: SettingsSource<Values>) => void
-  edit: <Name extends keyof Values & string>(field: Name, value: Values[Name]) => void
-  /** Saves what was typed into the field, if it differs and is valid. */
-  commit: (field: keyof Values & string) => void
-  /** Edits and saves; a refused choice is shown as it was. */
-  choose: <Name extends keyof Values & string>(field: Name, value: Values[Name]) => void
-  /** What is no value of `Values`, such as a picture. `send` returns how to restore the one before. */
-  act: (field: string, send: () => Promise<() => unknown>) => void
-  isUnsaved: () => boolean
-  /** Saves everything that was typed; resolves when all is answered. */
-  flush: () => Promise<unknown>
-  /** Gives up what is not saved. */
-  discard: () => void
-  /** Nobody looks at the section any more: a refusal is a toast. */
-  leave: () => void
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -73,54 +51,82 @@ const turn = (before: Promise<unknown>) =>
     })
   })
 
-export function createSaving<Values extends object>(first: SettingsSource<Values>): Saving<Values> {
-  type Name = keyof Values & string
+/** The saves of a section one after the other, so that the server has the newest last. */
+function createQueue<Values>() {
   const state = createStore<State<Values>>({ drafts: {}, errors: {}, note: undefined })
   const patch = (change: Partial<State<Values>>) => state.set({ ...state.get(), ...change })
-  let source = first
-  let last: Promise<unknown> = Promise.resolve()
+  const refuse = (field: string, error?: string) =>
+    patch({ errors: { ...state.get().errors, [field]: error } })
+  let last = Promise.resolve()
+  /** `undo` restores what was there before; none of an undo itself. */
+  async function save(
+    field: string,
+    send: () => unknown,
+    refused: (error: unknown) => void,
+    undo?: () => void,
+  ): Promise<void> {
+    refuse(field)
+    patch({ note: { field, stage: 'saving' } })
+    await turn(last)
+    try {
+      await send()
+      // By then the cache has told its readers of the new value.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+      const note: Note = undo ? { field, stage: 'saved', undo } : { field, stage: 'undone' }
+      // What is typed meanwhile is not saved.
+      patch({ note: Object.hasOwn(state.get().drafts, field) ? undefined : note })
+    } catch (error) {
+      if (state.get().note?.field === field) patch({ note: undefined })
+      refused(error)
+    }
+  }
+  const run = (...work: Parameters<typeof save>) => void (last = save(...work))
   let isLeft = false
+  const explain = (field: string, error: unknown) => {
+    refuse(field, sentenceOf(error))
+    if (isLeft) toastError(t('settings.notSaved'), sentenceOf(error))
+  }
+  return {
+    state,
+    patch,
+    refuse,
+    explain,
+    run,
+    settled: () => last,
+    /** What is no value, such as a picture. `send` returns how to restore the one before. */
+    act(field: string, send: () => Promise<() => unknown>) {
+      let back: () => unknown = () => undefined
+      const refused = (error: unknown) => explain(field, error)
+      const undo = () => run(field, () => back(), refused)
+      run(field, async () => (back = await send()), refused, undo)
+    },
+    /** Nobody looks at the section any more. */
+    leave: () => (isLeft = true),
+  }
+}
+
+export function createSaving<Values extends object>(first: SettingsSource<Values>) {
+  type Name = keyof Values & string
+  const queue = createQueue<Values>()
+  const { state, patch, refuse, run } = queue
+  let source = first
   /** Being saved, the newest of each field. */
-  const sent = new Map<Name, unknown>()
+  const sent = new Map<string, unknown>()
   /** Saved, until the cache has it. */
-  const stored = new Map<Name, unknown>()
+  const stored = new Map<string, unknown>()
   const known = (field: Name) => (stored.has(field) ? stored.get(field) : source.values[field])
 
-  const isDraft = (field: string) => Object.hasOwn(state.get().drafts, field)
-  const hold = (field: Name, value: Values[Name]) =>
+  const show = <Field extends Name>(field: Field, value: Values[Field]) =>
     patch({ drafts: { ...state.get().drafts, [field]: value } })
   const drop = (field: Name) => {
     const { [field]: _dropped, ...drafts } = state.get().drafts
     patch({ drafts: drafts as Partial<Values> })
   }
-  const refuse = (field: string, error: string | undefined) =>
-    patch({ errors: { ...state.get().errors, [field]: error } })
-
-  /** One after the other, so that the server has the newest last. */
-  function run({ field, send, undo, isUndo }: Save, refused: (error: unknown) => void): void {
-    refuse(field, undefined)
-    patch({ note: { field, stage: 'saving' } })
-    const before = last
-    const save = async () => {
-      await turn(before)
-      try {
-        await send()
-        // By then the cache has told its readers of the new value.
-        await new Promise<void>((resolve) => notifyManager.schedule(resolve))
-        const note: Note = isUndo ? { field, stage: 'undone' } : { field, stage: 'saved', undo }
-        patch({ note: isDraft(field) ? undefined : note })
-      } catch (error) {
-        if (state.get().note?.field === field) patch({ note: undefined })
-        if (isLeft) toastError(t('settings.notSaved'), sentenceOf(error))
-        refused(error)
-      }
-    }
-    last = save()
-  }
 
   function save(field: Name, isChoice: boolean, isUndo = false): void {
-    if (!isDraft(field)) return
-    const value = state.get().drafts[field] as Values[Name]
+    const { drafts } = state.get()
+    if (!Object.hasOwn(drafts, field)) return
+    const value = drafts[field] as Values[Name]
     const next = trimmed(value)
     if (isSame(next, trimmed(sent.has(field) ? sent.get(field) : known(field)))) {
       if (!sent.has(field)) drop(field)
@@ -142,53 +148,53 @@ export function createSaving<Values extends object>(first: SettingsSource<Values
       answered()
       notifyManager.schedule(() => isShown() && drop(field))
     }
-    const undo = () => {
-      hold(field, before)
-      save(field, isChoice, true)
-    }
-    run({ field, send, undo, isUndo }, (error) => {
+    const refused = (error: unknown) => {
       answered()
       if (!isShown()) return
       if (isChoice) drop(field)
-      refuse(field, sentenceOf(error))
-    })
+      queue.explain(field, error)
+    }
+    const undo = () => {
+      show(field, before)
+      save(field, isChoice, true)
+    }
+    run(field, send, refused, isUndo ? undefined : undo)
   }
 
+  /** Saves everything that was typed; resolves when all is answered. */
   const flush = () => {
     for (const field of Object.keys(state.get().drafts) as Name[]) save(field, false)
-    return last
+    return queue.settled()
   }
 
   return {
     state,
-    follow(next) {
-      for (const field of stored.keys()) {
+    flush,
+    /** With each render. */
+    follow(next: SettingsSource<Values>) {
+      for (const field of stored.keys() as MapIterator<Name>) {
         if (!isSame(next.values[field], source.values[field])) stored.delete(field)
       }
       source = next
     },
-    edit(field, value) {
-      hold(field, value)
-      if (state.get().errors[field]) refuse(field, undefined)
+    edit<Field extends Name>(field: Field, value: Values[Field]) {
+      show(field, value)
+      refuse(field)
       // Beside a text that is being typed 'Saved' would be wrong.
       if (state.get().note?.field === field) patch({ note: undefined })
     },
-    commit: (field) => save(field, false),
-    choose(field, value) {
-      hold(field, value)
+    /** Saves what was typed into the field, if it differs and is valid. */
+    commit: (field: Name) => save(field, false),
+    /** A refused choice is shown as it was. */
+    choose<Field extends Name>(field: Field, value: Values[Field]) {
+      show(field, value)
       save(field, true)
     },
-    act(field, send) {
-      let back: () => unknown = () => undefined
-      const refused = (error: unknown) => refuse(field, sentenceOf(error))
-      const undo = () => run({ field, send: () => back(), undo, isUndo: true }, refused)
-      run({ field, send: async () => (back = await send()), undo, isUndo: false }, refused)
-    },
+    act: queue.act,
     isUnsaved: () => sent.size > 0 || Object.keys(state.get().drafts).length > 0,
-    flush,
     discard: () => patch({ drafts: {}, errors: {} }),
     leave() {
-      isLeft = true
+      queue.leave()
       void flush()
     },
   }
