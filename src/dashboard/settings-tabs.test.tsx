@@ -41,6 +41,7 @@ const server: Server = {
 
 const controls = 'input:not([type=file]), textarea, [role=combobox], [role=switch]'
 
+// shows: interface-145
 it.each(tabsOf('settings'))('%s has no button that saves', async (path) => {
   showDashboard(path, server, owner)
   const main = await waitFor(() => {

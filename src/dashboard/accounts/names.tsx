@@ -7,8 +7,6 @@ import { SettingsSection } from '../ui/settings/settings-section.tsx'
 import { useSettings } from '../ui/settings/use-settings.tsx'
 import { useChangeNames } from './details-api.ts'
 
-const required = (name: string) => (name.trim() ? undefined : t('auth.nameRequired'))
-
 type Names = { first_name: string; last_name: string }
 
 export function OwnNames({ names: { first_name, last_name } }: { names: Names }) {
@@ -16,7 +14,7 @@ export function OwnNames({ names: { first_name, last_name } }: { names: Names })
   const { text } = useSettings({
     values: { first_name, last_name },
     save: (_, names) => change(names),
-    checks: { first_name: required, last_name: required },
+    check: (changed) => (Object.values(changed).includes('') ? t('auth.nameRequired') : undefined),
   })
   return (
     <SettingsSection title={t('account.nameTitle')} text={t('account.nameText')}>

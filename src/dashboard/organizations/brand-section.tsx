@@ -31,9 +31,9 @@ export function BrandSection({ brand }: { brand: Brand }) {
       // The product's own is none, so that undoing the first choice leaves nothing behind.
       return edit({ accent: color === DEFAULT_COLOR ? null : color })
     },
-    checks: {
-      name: (name) => (name.trim() ? undefined : t('organization.nameRequired')),
-      accent: (accent) => (givenColor(accent.trim()) ? undefined : t('brand.accentInvalid')),
+    check: ({ name, accent }) => {
+      if (name === '') return t('organization.nameRequired')
+      return accent === undefined || givenColor(accent) ? undefined : t('brand.accentInvalid')
     },
   })
   const { shown, choose } = settings

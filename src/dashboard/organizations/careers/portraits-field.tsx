@@ -1,5 +1,6 @@
 // People and places on the careers page: their words, order and pictures.
 import { useId, useRef, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import {
   portraitKinds,
@@ -49,17 +50,15 @@ export function PortraitsField({ portraits }: { portraits: readonly Portrait[] }
   const settings = useSettings({
     values,
     save: ({ portraits: words = [] }) => save(words),
-    checks: {
-      portraits: (words) => (words.some(isNameless) ? t('portraits.nameRequired') : undefined),
-    },
+    check: ({ portraits: words }) =>
+      words?.some(isNameless) ? t('portraits.nameRequired') : undefined,
   })
   const { shown, errors, beside } = settings
   const add = (kind: PortraitKind) => {
-    settings.edit('portraits', [...shown.portraits, { id: newUuid(), kind, name: '', words: '' }])
-    // The new row's name.
-    requestAnimationFrame(() =>
-      group.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus(),
-    )
+    const portrait = { id: newUuid(), kind, name: '', words: '' }
+    flushSync(() => settings.edit('portraits', [...shown.portraits, portrait]))
+    // Before the next key.
+    group.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
   }
   return (
     <div

@@ -50,7 +50,7 @@ export function Field({
       <div
         className={classNames(
           'flex items-baseline justify-between gap-2 text-label font-medium',
-          beside && 'col-span-1!',
+          beside && 'col-[1]!',
         )}
       >
         <label htmlFor={id}>{label}</label>
@@ -66,7 +66,7 @@ export function Field({
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
         'aria-invalid': error || sharedError ? true : undefined,
       })}
-      {beside && <div className="col-span-1! col-start-2 row-start-1">{beside}</div>}
+      {beside && <div className="[grid-area:1/2]!">{beside}</div>}
       {hint && (
         <p id={ids.hint} className="text-meta text-ink-3">
           {hint}

@@ -14,7 +14,7 @@ export type SettingsSource<Values> = {
    */
   save: (change: Partial<Values>, all: Values) => unknown
   /** What can be known to be wrong before it is sent. */
-  checks?: { [Name in keyof Values]?: (value: Values[Name]) => string | undefined }
+  check?: (change: Partial<Values>) => string | undefined
 }
 
 /** What is said beside a field; `undo` while the value before can be restored. */
@@ -94,7 +94,7 @@ function createQueue<Values>() {
     run,
     settled: () => last,
     /** What is no value, such as a picture. `send` returns how to restore the one before. */
-    act(field: string, send: () => Promise<() => unknown>) {
+    act: (field: string, send: () => Promise<() => unknown>): void => {
       let back: () => unknown = () => undefined
       const refused = (error: unknown) => explain(field, error)
       const undo = () => run(field, () => back(), refused)
@@ -132,8 +132,8 @@ export function createSaving<Values extends object>(first: SettingsSource<Values
       if (!sent.has(field)) drop(field)
       return
     }
-    const check = source.checks?.[field as keyof Values]
-    const fault = isUndo ? undefined : check?.(value)
+    const change = { [field]: next } as unknown as Partial<Values>
+    const fault = isUndo ? undefined : source.check?.(change)
     if (fault) return refuse(field, fault)
     sent.set(field, next)
     let before: Values[Name]
@@ -143,7 +143,7 @@ export function createSaving<Values extends object>(first: SettingsSource<Values
     const send = async () => {
       before = known(field) as Values[Name]
       const all = { ...source.values, ...Object.fromEntries([...stored, ...sent]) }
-      await source.save({ [field]: next } as unknown as Partial<Values>, all)
+      await source.save(change, all)
       stored.set(field, next)
       answered()
       notifyManager.schedule(() => isShown() && drop(field))
@@ -171,13 +171,13 @@ export function createSaving<Values extends object>(first: SettingsSource<Values
     state,
     flush,
     /** With each render. */
-    follow(next: SettingsSource<Values>) {
+    follow: (next: SettingsSource<Values>): void => {
       for (const field of stored.keys() as MapIterator<Name>) {
         if (!isSame(next.values[field], source.values[field])) stored.delete(field)
       }
       source = next
     },
-    edit<Field extends Name>(field: Field, value: Values[Field]) {
+    edit: <Field extends Name>(field: Field, value: Values[Field]): void => {
       show(field, value)
       refuse(field)
       // Beside a text that is being typed 'Saved' would be wrong.
@@ -186,14 +186,14 @@ export function createSaving<Values extends object>(first: SettingsSource<Values
     /** Saves what was typed into the field, if it differs and is valid. */
     commit: (field: Name) => save(field, false),
     /** A refused choice is shown as it was. */
-    choose<Field extends Name>(field: Field, value: Values[Field]) {
+    choose: <Field extends Name>(field: Field, value: Values[Field]): void => {
       show(field, value)
       save(field, true)
     },
     act: queue.act,
     isUnsaved: () => sent.size > 0 || Object.keys(state.get().drafts).length > 0,
     discard: () => patch({ drafts: {}, errors: {} }),
-    leave() {
+    leave: (): void => {
       queue.leave()
       void flush()
     },

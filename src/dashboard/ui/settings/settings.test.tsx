@@ -1,5 +1,5 @@
 // Settings are saved at once: what is sent and when, the way back, and that nothing typed is lost.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { t } from '#domain/texts/text.ts'
@@ -25,7 +25,9 @@ beforeEach(() => {
 
 function Section() {
   const [values, setValues] = useState(first)
-  change = (some) => setValues((before) => ({ ...before, ...some }))
+  useEffect(() => {
+    change = (some) => setValues((before) => ({ ...before, ...some }))
+  }, [])
   const { text, onOff } = useSettings({
     values,
     save: (change: Partial<Values>) =>
@@ -39,7 +41,7 @@ function Section() {
           fail: (message) => reject(new ApiError('application.invalid', message, 400)),
         }),
       ),
-    checks: { name: (name) => (name.trim() ? undefined : 'Enter a name.') },
+    check: ({ name }) => (name === '' ? 'Enter a name.' : undefined),
   })
   return (
     <>
@@ -66,6 +68,7 @@ const note = (label: string) =>
   within(field(label).closest<HTMLElement>('[data-setting]')!).getByRole('status').textContent
 const undo = (label: string) => screen.findByRole('button', { name: `Undo: ${label}` })
 
+// shows: interface-145
 it('saves a text when it is left or by Enter, only where it differs, and a choice when it changes', async () => {
   render(<Section />)
   type('Name', 'Big Tea')
@@ -88,6 +91,7 @@ it('saves a text when it is left or by Enter, only where it differs, and a choic
   await isSent({ name: 'Big Tea' }, { isOpen: true }, { about: 'Tea\nand cake.' })
 })
 
+// shows: interface-145
 it('restores the value before, by the keyboard too, until the section changes again', async () => {
   render(<Section />)
   write('Name', 'Big Tea')
@@ -150,6 +154,7 @@ it('sends fast changes one after the other, and goes on after a refusal', async 
   await waitFor(() => expect(sent.at(-1)?.change).toEqual({ name: 'Tiny Tea' }))
 })
 
+// shows: interface-145
 it('never puts a late answer, or what somebody else stored, over newer typing', async () => {
   render(<Section />)
   write('Name', 'Big')
@@ -164,7 +169,7 @@ it('never puts a late answer, or what somebody else stored, over newer typing', 
   await isSent({ name: 'Big' }, { name: 'Bigger' })
 })
 
-it('saves what was typed when the section goes away, and says where that fails', async () => {
+it('saves what was typed when the section goes away', async () => {
   render(<Section />)
   type('Name', 'Big Tea')
   type('About', 'Cake.')
@@ -174,6 +179,7 @@ it('saves what was typed when the section goes away, and says where that fails',
   await isSent({ name: 'Big Tea' }, { about: 'Cake.' })
 })
 
+// shows: interface-145
 it('sends everything at once when the page closes, whatever is still on its way', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { requests } = showDashboard(
