@@ -153,7 +153,7 @@ const dashboardChunks = [
   // With an icon that several screens share: it would be a file of its own with 183 bytes.
   {
     name: 'frame',
-    test: /src[\\/]dashboard[\\/](?:(?:admin|dashboard-layouts|pages|shell[\\/]store[\\/]reconnect)\.tsx|ui[\\/](?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$|lucide-react[\\/].+[\\/]icons[\\/]clock\.m?js$/,
+    test: /src[\\/]dashboard[\\/](?:(?:admin|dashboard-layouts|pages|shell[\\/]store[\\/]reconnect)\.tsx|ui[\\/](?!settings[\\/])(?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$|lucide-react[\\/].+[\\/]icons[\\/]clock\.m?js$/,
     priority: 20,
   },
   // Components that open above a page, loaded after its first render.

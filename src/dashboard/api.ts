@@ -79,6 +79,8 @@ export type Sent<A extends Address> = ParamsOf<A> &
     signal?: AbortSignal
     /** The idempotency key: a repeated request with it is not executed again. */
     key?: string
+    /** It arrives also when the page closes meanwhile. Only for small bodies: browsers limit them together. */
+    keepalive?: true
   }
 export type SentArguments<A extends Address> =
   object extends Sent<A> ? [sent?: Sent<A>] : [sent: Sent<A>]
@@ -90,6 +92,7 @@ type Options = {
   body?: unknown
   signal?: AbortSignal
   key?: string
+  keepalive?: true
 }
 
 /** The URL of 'GET /api/jobs/:jobId' with its parameters and query. */
@@ -111,7 +114,7 @@ function sent(body: unknown): Pick<RequestInit, 'body'> & { type: string } {
 }
 
 async function send(address: string, options: Options): Promise<Response> {
-  const { body, signal, key } = options
+  const { body, signal, key, keepalive } = options
   const [method = ''] = address.split(' ')
   const { type, ...content } = sent(body)
   const store = chosenStore()
@@ -129,6 +132,7 @@ async function send(address: string, options: Options): Promise<Response> {
       },
       ...(method === 'GET' ? {} : content),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause

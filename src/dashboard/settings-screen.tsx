@@ -10,6 +10,7 @@ import { RetentionSection } from './retention/retention-section.tsx'
 import { PageSettingsSection } from './rights/page-settings-section.tsx'
 import { WidgetCode } from './shell/careers/widget-code.tsx'
 import { memberOf, useSession, type Member } from './shell/session/session.tsx'
+import { LeaveSettings } from './ui/settings/leave-settings.tsx'
 import { useTitle } from './shell/title.ts'
 
 function SettingsTab({ name, children }: { name: string; children: ReactNode }) {
@@ -18,6 +19,7 @@ function SettingsTab({ name, children }: { name: string; children: ReactNode }) 
     <>
       <h1 className="mb-6 text-page font-semibold">{name}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">{children}</div>
+      <LeaveSettings />
     </>
   )
 }

@@ -37,8 +37,8 @@ test('an owner sets a cover, benefits and a person by keyboard and file; a visit
   const settings = await openSettings()
   const section = settings.getByRole('region', { name: 'Careers page' })
   await section.getByLabel('Benefits of every job').fill('Free tea\n\nA day off on your birthday')
-  await section.getByRole('button', { name: 'Save' }).first().click()
-  await expect(settings.getByText('Careers page saved.')).toBeVisible()
+  await settings.keyboard.press('Tab')
+  await expect(section.getByRole('button', { name: 'Undo: Benefits of every job' })).toBeVisible()
   const cover = section.getByRole('group', { name: 'Cover picture' })
   expect(photo.buffer.length).toBeGreaterThan(1_000_000)
   await cover.locator('input[type=file]').setInputFiles(photo)
@@ -48,7 +48,6 @@ test('an owner sets a cover, benefits and a person by keyboard and file; a visit
   // The focus is in the new row.
   await settings.keyboard.type('Mara')
   const mara = section.getByRole('listitem', { name: 'Person: Mara' })
-  // Saves the row first.
   await mara.locator('input[type=file]').setInputFiles(photo)
   await expect(mara.getByRole('button', { name: 'Change Picture…' })).toBeVisible()
   await section.getByRole('button', { name: 'Add Place' }).press('Enter')
@@ -56,12 +55,13 @@ test('an owner sets a cover, benefits and a person by keyboard and file; a visit
   const shed = section.getByRole('listitem', { name: 'Place: The shed' })
   await shed.getByRole('button', { name: 'Move up' }).press('Enter')
   await expect(section.getByRole('listitem').first()).toHaveAccessibleName('Place: The shed')
-  await settings.keyboard.press('Tab')
-  await section.getByRole('button', { name: 'Save' }).last().click()
-  await expect(section.getByRole('button', { name: 'Save' }).last()).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  await expect(section.getByRole('button', { name: 'Undo: People and places' })).toBeVisible()
+  // Removed and brought back, with the picture.
+  await mara.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
+  await expect(mara).toHaveCount(0)
+  await section.getByRole('button', { name: 'Undo: People and places' }).press('Enter')
+  await expect(mara.getByRole('button', { name: 'Change Picture…' })).toBeVisible()
+  await expect(section.getByText('Undone.')).toBeVisible()
   expect(await settings.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await settings.close()
   await visit()

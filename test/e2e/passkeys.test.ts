@@ -52,7 +52,7 @@ test('a passkey is added on the account page, signs in alone, and is removed', a
   await expect(page).toHaveURL(/\/admin$/)
   await page.goto(`${app.url}/account`)
   await page.getByRole('button', { name: 'Add a passkey…' }).click()
-  await page.getByLabel('Name').fill('Work laptop')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Work laptop')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await expect(page.getByText('Passkey added.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Your passkeys' })).toContainText('Work laptop')

@@ -2,29 +2,32 @@
 import { languageName } from '#domain/texts/languages.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
-import { reasonOf } from '../api.ts'
 import { ChoiceField } from '../ui/forms/choice.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { SettingsSection } from '../ui/settings/settings-section.tsx'
+import { useSettings } from '../ui/settings/use-settings.tsx'
 import { useChangeLanguage } from './details-api.ts'
 
+/** Without a way back: the page is loaded again in the other language, with the same list at the same place. */
 export function AccountLanguage({ chosen }: { chosen: Language | null }) {
-  const change = useChangeLanguage()
+  const { mutateAsync: change } = useChangeLanguage()
+  const values: { language: Language | '' } = { language: chosen ?? '' }
+  const { choice } = useSettings({
+    values,
+    save: ({ language }) => change({ language: language || null }),
+  })
   return (
-    <section aria-labelledby="language-title" className="mt-8 border-t border-line pt-6">
-      <h2 id="language-title" className="text-section font-semibold">
-        {t('language.label')}
-      </h2>
-      <p className="mt-1 mb-4 text-ink-2">{t('account.languageText')}</p>
-      {change.error && <Problem text={reasonOf(change.error)} />}
-      <ChoiceField
-        label={t('account.languageLabel')}
-        value={chosen ?? ''}
-        options={[
-          { value: '', label: t('account.languageOfBrowser') },
-          ...languages.map((language) => ({ value: language, label: languageName(language) })),
-        ]}
-        onChange={(value) => change.mutate({ language: value === '' ? null : value })}
-      />
-    </section>
+    <SettingsSection title={t('language.label')} text={t('account.languageText')}>
+      <div className="ledger px-6 pt-5 pb-6 max-md:px-4">
+        <div className="max-w-[440px]">
+          <ChoiceField
+            {...choice('language', t('account.languageLabel'))}
+            options={[
+              { value: '', label: t('account.languageOfBrowser') },
+              ...languages.map((language) => ({ value: language, label: languageName(language) })),
+            ]}
+          />
+        </div>
+      </div>
+    </SettingsSection>
   )
 }

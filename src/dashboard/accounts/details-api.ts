@@ -27,11 +27,11 @@ export const useChangeLanguage = () =>
     onSuccess: () => location.reload(),
   })
 
+/** Errors are shown at their fields. */
 export function useChangeNames() {
   const client = useQueryClient()
   return useServerMutation({
-    call: (body: NamesInput) => call('PUT /api/accounts/names', { body }),
-    done: t('success.nameChanged'),
+    call: (body: NamesInput) => call('PUT /api/accounts/names', { body, keepalive: true }),
     onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   })
 }

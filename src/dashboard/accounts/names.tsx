@@ -1,50 +1,39 @@
 // The part of the account page for the person's name.
-import { useState } from 'react'
+import { PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
+import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
-import { nameErrors, refusedForm } from './sign-in/account-fields.ts'
-import { NameFields } from './sign-in/name-fields.tsx'
-import { Button } from '../ui/button.tsx'
-import { typed, useCheckedForm } from '../ui/forms/checked-form.ts'
-import { DialogForm } from '../ui/forms/dialog-form.tsx'
-import { FormDialog } from '../ui/popups/dialog.tsx'
+import { TextInput } from '../ui/forms/field.tsx'
+import { SettingsSection } from '../ui/settings/settings-section.tsx'
+import { useSettings } from '../ui/settings/use-settings.tsx'
 import { useChangeNames } from './details-api.ts'
 
 type Names = { first_name: string; last_name: string }
 
-export function ChangeNames({ names }: { names: Names }) {
-  const [isAsked, setAsked] = useState(false)
-  return (
-    <>
-      <Button size="small" onClick={() => setAsked(true)}>
-        {t('account.changeNameButton')}
-      </Button>
-      {isAsked && <NamesDialog names={names} onClose={() => setAsked(false)} />}
-    </>
-  )
-}
-
-function NamesDialog({ names, onClose }: { names: Names; onClose: () => void }) {
-  const { errors, submit, isSending } = useCheckedForm({
-    sending: useChangeNames(),
-    read: (form) => ({
-      first_name: typed(form, 'first_name').trim(),
-      last_name: typed(form, 'last_name').trim(),
-    }),
-    check: nameErrors,
-    refused: refusedForm,
-    onSent: onClose,
+export function OwnNames({ names: { first_name, last_name } }: { names: Names }) {
+  const { mutateAsync: change } = useChangeNames()
+  const { text } = useSettings({
+    values: { first_name, last_name },
+    save: (_, names) => change(names),
+    check: (changed) => (Object.values(changed).includes('') ? t('auth.nameRequired') : undefined),
   })
   return (
-    <FormDialog title={t('account.changeNameTitle')} onClose={onClose}>
-      <DialogForm
-        problem={errors.form}
-        confirm={isSending ? t('action.saving') : t('action.save')}
-        inactive={isSending}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        <NameFields errors={errors} names={names} className="grid gap-4" />
-      </DialogForm>
-    </FormDialog>
+    <SettingsSection title={t('account.nameTitle')} text={t('account.nameText')}>
+      <div className="ledger grid gap-4 px-6 pt-5 pb-6 max-md:px-4 md:grid-cols-2">
+        {inNameOrder(
+          <TextInput
+            key="first"
+            {...text('first_name', t('account.firstName'))}
+            autoComplete="given-name"
+            maxLength={PERSON_NAME_MAX}
+          />,
+          <TextInput
+            key="last"
+            {...text('last_name', t('account.lastName'))}
+            autoComplete="family-name"
+            maxLength={PERSON_NAME_MAX}
+          />,
+        )}
+      </div>
+    </SettingsSection>
   )
 }

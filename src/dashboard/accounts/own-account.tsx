@@ -15,26 +15,31 @@ import { FormDialog } from '../ui/popups/dialog.tsx'
 import { PasswordInput } from '../ui/forms/field.tsx'
 import { ChangeAddress } from './address.tsx'
 import { AccountLanguage } from './account-language.tsx'
-import { ChangeNames } from './names.tsx'
+import { OwnNames } from './names.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
+
+export function OwnAddress() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="me-auto min-w-0 break-words text-ink-2">
+        {fullName(user)}, {shownEmailAddress(user.email)}
+      </p>
+      {!isWalletEmail(user.email) && <ChangeAddress />}
+    </div>
+  )
+}
 
 export function OwnDetails() {
   const { user } = useSession()
   if (!user) return null
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="me-auto min-w-0 break-words text-ink-2">
-          {fullName(user)}, {shownEmailAddress(user.email)}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <ChangeNames names={user} />
-          {!isWalletEmail(user.email) && <ChangeAddress />}
-        </div>
-      </div>
+      <OwnNames names={user} />
       <AccountLanguage chosen={user.language ?? null} />
     </>
   )

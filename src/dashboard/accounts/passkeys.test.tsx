@@ -50,7 +50,9 @@ it('adds one with its name, and says when the device did not want to', async () 
     owner,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Add a passkey…' }))
-  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Work laptop' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), {
+    target: { value: 'Work laptop' },
+  })
   const confirm = screen.getByRole('button', { name: 'Add passkey' })
   fireEvent.click(confirm)
   expect(await screen.findByText('No passkey was used. You can try again.')).toBeTruthy()

@@ -109,13 +109,16 @@ it('has the names beside it, which are changed everywhere at once', async () => 
       return answer(null)(request)
     },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Change name…' }))
-  fireEvent.change(screen.getByLabelText('First Name'), { target: { value: ' ' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('First name and last name are required')).toBeTruthy()
-  fireEvent.change(screen.getByLabelText('First Name'), { target: { value: ' Zoë ' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Your name is changed.')).toBeTruthy()
+  const first = await screen.findByLabelText('First Name')
+  const write = (value: string) => {
+    fireEvent.change(first, { target: { value } })
+    fireEvent.blur(first)
+  }
+  write(' ')
+  const sentence = 'First name and last name are required'
+  expect(await screen.findByText(sentence, { selector: 'p' })).toBeTruthy()
+  write(' Zoë ')
+  expect(await screen.findByRole('button', { name: 'Undo: First Name' })).toBeTruthy()
   expect(await screen.findByText('Zoë Silva, ana@tinytea.example')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual(names)
 })

@@ -1,5 +1,5 @@
 // Emails to applicants: the confirmation, the reply address, and the text about each status.
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
@@ -8,32 +8,30 @@ import { rich, t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
-import { Problem } from '../ui/problem.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
-import { SaveButton } from '../ui/store-admin/save-bar.tsx'
-import { SkeletonRows } from '../ui/waiting.tsx'
+import { SettingsSection, StoredSettings } from '../ui/settings/settings-section.tsx'
+import { useSettings } from '../ui/settings/use-settings.tsx'
 import { useEditMailSettings } from './mail-templates-api.ts'
 import { mailTemplatesQuery } from '../queries.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 
 export function MailSection() {
-  const heading = useId()
-  const view = useQuery(mailTemplatesQuery)
+  const query = useQuery(mailTemplatesQuery)
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className="mb-1 text-section font-semibold">
-        {t('mail.listTitle')}
-      </h2>
-      <p className="mb-4 max-w-[68ch] text-ink-2">
-        {isOwner ? t('mail.listHint') : t('mail.listHintStaff')}
-      </p>
-      {view.isPending && <SkeletonRows rows={4} label={t('mail.listLoading')} />}
-      {view.error && !view.data && (
-        <Problem text={t('mail.templatesFetchFailed')} onRetry={() => void view.refetch()} />
-      )}
-      {view.data && <Mails view={view.data} isOwner={isOwner} />}
-    </section>
+    <SettingsSection
+      title={t('mail.listTitle')}
+      text={isOwner ? t('mail.listHint') : t('mail.listHintStaff')}
+    >
+      <StoredSettings
+        query={query}
+        rows={4}
+        loading={t('mail.listLoading')}
+        failed={() => t('mail.templatesFetchFailed')}
+      >
+        {(view) => <Mails view={view} isOwner={isOwner} />}
+      </StoredSettings>
+    </SettingsSection>
   )
 }
 
@@ -42,7 +40,7 @@ function Mails({ view, isOwner }: { view: MailTemplatesView; isOwner: boolean })
   const edited = view.templates.find(({ status }) => status === editing)
   return (
     <div className="ledger">
-      {isOwner && <Settings key={view.mail_reply_to} view={view} />}
+      {isOwner && <Settings view={view} />}
       <ul className={isOwner ? 'border-t border-line' : ''}>
         {view.templates.map((template) => (
           <TemplateRow
@@ -61,39 +59,27 @@ function Mails({ view, isOwner }: { view: MailTemplatesView; isOwner: boolean })
 }
 
 function Settings({ view }: { view: MailTemplatesView }) {
-  const edit = useEditMailSettings()
-  const saved = view.mail_reply_to ?? ''
-  const [replyTo, setReplyTo] = useState(saved)
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    edit.mutate({ mail_reply_to: replyTo })
-  }
+  const { mutateAsync: edit } = useEditMailSettings()
+  const settings = useSettings({
+    values: {
+      confirmation_mails: view.confirmation_mails,
+      mail_reply_to: view.mail_reply_to ?? '',
+    },
+    save: (change) => edit(change),
+  })
   return (
     <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
       <LabelledSwitch
-        label={t('mail.confirmation')}
+        {...settings.onOff('confirmation_mails', t('mail.confirmation'))}
         hint={t('mail.confirmationHint')}
-        checked={view.confirmation_mails}
-        onChange={(confirmation_mails) => edit.mutate({ confirmation_mails })}
       />
-      <form className="flex max-w-[440px] items-end gap-2" onSubmit={save} noValidate>
-        <TextInput
-          className="flex-1"
-          label={t('mail.replyTo')}
-          type="email"
-          optional
-          autoComplete="email"
-          value={replyTo}
-          onChange={(event) => setReplyTo(event.target.value)}
-        />
-        <SaveButton
-          isDirty={replyTo !== saved}
-          inactive={edit.isPending}
-          onDiscard={() => setReplyTo(saved)}
-        >
-          {t('action.save')}
-        </SaveButton>
-      </form>
+      <TextInput
+        {...settings.text('mail_reply_to', t('mail.replyTo'))}
+        className="max-w-[440px]"
+        type="email"
+        optional
+        autoComplete="email"
+      />
     </div>
   )
 }

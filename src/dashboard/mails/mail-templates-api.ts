@@ -46,20 +46,12 @@ export const useSendTest = (status: MailedStatus) =>
     failed: t('mail.testFailed'),
   })
 
+/** Errors are shown at their fields. */
 export function useEditMailSettings() {
   const client = useQueryClient()
   return useServerMutation({
     call: (settings: Partial<MailSettings>) =>
-      call('PATCH /api/mail-templates', { body: settings }),
-    done: (view, { confirmation_mails }) => {
-      if (confirmation_mails !== undefined) {
-        return t(view.confirmation_mails ? 'mail.confirmationOn' : 'mail.confirmationOff')
-      }
-      return view.mail_reply_to === null
-        ? t('mail.replyToNone')
-        : t('mail.replyToSaved', { email: view.mail_reply_to })
-    },
-    failed: t('mail.settingsFailed'),
+      call('PATCH /api/mail-templates', { body: settings, keepalive: true }),
     onSuccess: (view) => client.setQueryData(mailTemplatesQuery.queryKey, view),
   })
 }

@@ -1,6 +1,5 @@
 // The current person's email notifications: read, and changed at once.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { t } from '#domain/texts/text.ts'
 import {
   type NotificationsInput,
   type NotificationsView,
@@ -14,74 +13,50 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/notifications', { signal }),
 })
 
+/** Jobs with a pace of their own. */
+export type JobPaces = NotificationsView['jobs']
+
 /** This browser's time zone: a daily digest is sent in the morning there. */
 const timeZone = (): { time_zone?: string } => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone ? { time_zone: zone } : {}
 }
 
-/** A choice is shown at once, and reverted after a failure. */
-function useShownAtOnce<Choice>(
-  expected: (view: NotificationsView, choice: Choice) => NotificationsView,
-) {
+/** Errors are shown at their fields. */
+export function useEditNotifications() {
   const client = useQueryClient()
   const { queryKey } = notificationsQuery
-  return {
-    failed: t('notification.saveFailed'),
-    onMutate: async (choice: Choice) => {
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      if (before) client.setQueryData(queryKey, expected(before, choice))
-      return before
-    },
-    onSuccess: (view: NotificationsView) => client.setQueryData(queryKey, view),
-    onError: (_error: Error, _choice: Choice, before: unknown) =>
-      client.setQueryData(queryKey, before as NotificationsView | undefined),
-  }
-}
-
-export const useEditNotifications = () =>
-  useServerMutation({
-    ...useShownAtOnce<NotificationsInput>(
-      (view, { applications = view.applications, ...switches }) => ({
-        ...view,
-        ...switches,
-        applications,
-      }),
-    ),
+  const onSuccess = (view: NotificationsView) => client.setQueryData(queryKey, view)
+  const { mutateAsync: edit } = useServerMutation({
     call: (choice: NotificationsInput) =>
-      call('PATCH /api/notifications', { body: { ...choice, ...timeZone() } }),
-    done: (_view, { applications, waiting, undelivered }) => {
-      if (applications) return t(`notification.paceSaved.${applications}`)
-      return t((waiting ?? undelivered) ? 'notification.on' : 'notification.off')
-    },
+      call('PATCH /api/notifications', { body: { ...choice, ...timeZone() }, keepalive: true }),
+    onSuccess,
   })
-
-/** `applications` undefined: the same as for all jobs again. */
-export type JobChoice = { job_id: string; title: string; applications: Pace | undefined }
-
-export const useEditJobNotifications = () =>
-  useServerMutation({
-    ...useShownAtOnce<JobChoice>((view, { job_id, title, applications }) => {
-      const others = view.jobs.filter((job) => job.job_id !== job_id)
-      const isKnown = others.length < view.jobs.length
-      if (!applications) return { ...view, jobs: others }
-      const changed = { job_id, title, applications }
-      // In its place: a row must not move away from under the pointer.
-      const jobs = isKnown
-        ? view.jobs.map((job) => (job.job_id === job_id ? changed : job))
-        : [...others, changed]
-      return { ...view, jobs }
-    }),
-    call: ({ job_id, applications }: JobChoice) =>
-      applications
+  const { mutateAsync: editJob } = useServerMutation({
+    call: ({ job_id, applications }: { job_id: string; applications: Pace | undefined }) => {
+      const params = { jobId: job_id }
+      return applications
         ? call('PUT /api/notifications/jobs/:jobId', {
-            params: { jobId: job_id },
+            params,
             body: { applications, ...timeZone() },
+            keepalive: true,
           })
-        : call('DELETE /api/notifications/jobs/:jobId', { params: { jobId: job_id } }),
-    done: (_view, { title, applications }) =>
-      applications
-        ? t(`notification.jobPaceSaved.${applications}`, { job: title })
-        : t('notification.jobAsOthers', { job: title }),
+        : call('DELETE /api/notifications/jobs/:jobId', { params, keepalive: true })
+    },
+    onSuccess,
   })
+  /** Those that differ from what the cache has. */
+  const editJobs = async (jobs: JobPaces) => {
+    const before = client.getQueryData(queryKey)?.jobs ?? []
+    for (const { job_id } of before) {
+      if (!jobs.some((job) => job.job_id === job_id)) {
+        await editJob({ job_id, applications: undefined })
+      }
+    }
+    for (const { job_id, applications } of jobs) {
+      const known = before.find((job) => job.job_id === job_id)
+      if (known?.applications !== applications) await editJob({ job_id, applications })
+    }
+  }
+  return { edit, editJobs }
+}

@@ -9,53 +9,67 @@ import {
   paces,
   paceLabel,
   type NotificationsView,
+  type Pace,
 } from '#domain/mails/notifications.ts'
 import { jobsQuery } from '../queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ChoiceField, SmallChoice } from '../ui/forms/choice.tsx'
 import { moveFocus } from '../ui/hooks/focus.ts'
-import { Problem } from '../ui/problem.tsx'
+import { FieldError } from '../ui/forms/field.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
-import { SkeletonRows } from '../ui/waiting.tsx'
-import {
-  notificationsQuery,
-  useEditJobNotifications,
-  useEditNotifications,
-} from './notifications-api.ts'
+import { SettingsSection, StoredSettings } from '../ui/settings/settings-section.tsx'
+import { useSettings, type Settings } from '../ui/settings/use-settings.tsx'
+import { notificationsQuery, useEditNotifications, type JobPaces } from './notifications-api.ts'
 
 const options = () => paces.map((pace) => ({ value: pace, label: paceLabel(pace) }))
 
 export function NotificationsSection() {
-  const heading = useId()
-  const { data, isPending, error, refetch } = useQuery(notificationsQuery)
+  const query = useQuery(notificationsQuery)
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className="mb-1 text-section font-semibold">
-        {t('notification.listTitle')}
-      </h2>
-      <p className="mb-4 max-w-[68ch] text-ink-2">
-        {data?.email_confirmed
+    <SettingsSection
+      title={t('notification.listTitle')}
+      text={
+        query.data?.email_confirmed
           ? rich('notification.listHintTo', {
-              email: data.email,
+              email: query.data.email,
               part: (text) => (
                 <span key="part" className="wrap-anywhere">
                   {text}
                 </span>
               ),
             })
-          : t('notification.listHint')}
-      </p>
-      {isPending && <SkeletonRows rows={3} label={t('notification.loading')} />}
-      {error && !data && (
-        <Problem text={t('notification.fetchFailed')} onRetry={() => void refetch()} />
-      )}
-      {data && <Choices view={data} />}
-    </section>
+          : t('notification.listHint')
+      }
+    >
+      <StoredSettings
+        query={query}
+        rows={3}
+        loading={t('notification.loading')}
+        failed={() => t('notification.fetchFailed')}
+      >
+        {(view) => <Choices view={view} />}
+      </StoredSettings>
+    </SettingsSection>
   )
 }
 
+type Values = { applications: Pace; jobs: JobPaces; waiting: boolean; undelivered: boolean }
+
 function Choices({ view }: { view: NotificationsView }) {
-  const edit = useEditNotifications()
+  const { edit, editJobs } = useEditNotifications()
+  const { applications, jobs, waiting, undelivered } = view
+  const isOwner = waiting !== null && undelivered !== null
+  const values: Values = {
+    applications,
+    jobs,
+    waiting: waiting === true,
+    undelivered: undelivered === true,
+  }
+  const settings = useSettings({
+    values,
+    save: ({ jobs: chosen, ...choice }) => (chosen ? editJobs(chosen) : edit(choice)),
+  })
+  const { choice, onOff, shown } = settings
   return (
     <div className="ledger">
       {!view.email_confirmed && (
@@ -66,28 +80,22 @@ function Choices({ view }: { view: NotificationsView }) {
       <div className="px-6 pt-5 pb-5 max-md:px-4">
         <div className="max-w-[440px]">
           <ChoiceField
-            label={t('notification.applications')}
-            hint={hintOf(view)}
+            {...choice('applications', t('notification.applications'))}
+            hint={hintOf(shown.applications, view.time_zone)}
             options={options()}
-            value={view.applications}
-            onChange={(applications) => edit.mutate({ applications })}
           />
         </div>
       </div>
-      <Jobs view={view} />
-      {view.waiting !== null && view.undelivered !== null && (
+      <Jobs settings={settings} />
+      {isOwner && (
         <div className="grid gap-4 border-t border-line px-6 py-5 max-md:px-4">
           <LabelledSwitch
-            label={t('notification.waiting')}
+            {...onOff('waiting', t('notification.waiting'))}
             hint={t('notification.waitingHint')}
-            checked={view.waiting}
-            onChange={(waiting) => edit.mutate({ waiting })}
           />
           <LabelledSwitch
-            label={t('notification.undelivered')}
+            {...onOff('undelivered', t('notification.undelivered'))}
             hint={t('notification.undeliveredHint')}
-            checked={view.undelivered}
-            onChange={(undelivered) => edit.mutate({ undelivered })}
           />
         </div>
       )}
@@ -95,49 +103,60 @@ function Choices({ view }: { view: NotificationsView }) {
   )
 }
 
-function hintOf({ applications, time_zone }: NotificationsView): string {
-  if (applications !== 'daily') return t(`notification.paceHint.${applications}`)
-  const zone = time_zone?.replaceAll('_', ' ') ?? 'UTC'
+function hintOf(pace: Pace, timeZone: string | null): string {
+  if (pace !== 'daily') return t(`notification.paceHint.${pace}`)
+  const zone = timeZone?.replaceAll('_', ' ') ?? 'UTC'
   return t('notification.paceHint.daily', { time: `${DIGEST_HOUR}:00`, zone })
 }
 
 /** Jobs with a different setting. */
-function Jobs({ view }: { view: NotificationsView }) {
+function Jobs({ settings: { shown, choose, beside, errors } }: { settings: Settings<Values> }) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const edit = useEditJobNotifications()
   const jobs = useQuery(jobsQuery).data ?? []
-  const chosen = new Set(view.jobs.map(({ job_id }) => job_id))
+  const chosen = new Set(shown.jobs.map(({ job_id }) => job_id))
   const others = jobs.filter(({ id }) => !chosen.has(id))
-  if (jobs.length === 0 && view.jobs.length === 0) return null
+  if (jobs.length === 0 && shown.jobs.length === 0) return null
   const add = (id: string) => {
     const job = others.find((other) => other.id === id)
     if (!job) return
     // The most likely choice: one job more urgent than the rest, or a quiet one.
-    const applications = view.applications === 'at-once' ? 'never' : 'at-once'
-    edit.mutate({ job_id: job.id, title: job.title, applications })
+    const applications = shown.applications === 'at-once' ? 'never' : 'at-once'
+    choose('jobs', [...shown.jobs, { job_id: job.id, title: job.title, applications }])
   }
   return (
-    <div className="border-t border-line px-6 py-5 max-md:px-4">
-      <h3 ref={heading} id={title} tabIndex={-1} className="mb-1.5 text-label font-medium">
-        {t('notification.jobsTitle')}
-      </h3>
-      {view.jobs.length > 0 && (
+    <div data-setting="" className="border-t border-line px-6 py-5 max-md:px-4">
+      <div className="mb-1.5 flex justify-between gap-2">
+        <h3 ref={heading} id={title} tabIndex={-1} className="text-label font-medium">
+          {t('notification.jobsTitle')}
+        </h3>
+        {beside('jobs', t('notification.jobsTitle'))}
+      </div>
+      {errors.jobs && <FieldError text={errors.jobs} />}
+      {shown.jobs.length > 0 && (
         <ul aria-labelledby={title} className="divide-y divide-line">
-          {view.jobs.map((job) => (
+          {shown.jobs.map((job) => (
             <li key={job.job_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
               <span className="me-auto min-w-0 flex-[1_1_200px] wrap-anywhere">{job.title}</span>
               <SmallChoice
                 label={t('notification.applicationsFor', { job: job.title })}
                 options={options()}
                 value={job.applications}
-                onChange={(applications) => edit.mutate({ ...job, applications })}
+                onChange={(applications) =>
+                  choose(
+                    'jobs',
+                    shown.jobs.map((one) => (one === job ? { ...one, applications } : one)),
+                  )
+                }
               />
               <IconButton
                 size="small"
                 name={t('notification.sameAsOthers', { job: job.title })}
                 onClick={() => {
-                  edit.mutate({ ...job, applications: undefined })
+                  choose(
+                    'jobs',
+                    shown.jobs.filter((one) => one !== job),
+                  )
                   moveFocus(() => heading.current)
                 }}
               >

@@ -1,4 +1,5 @@
-// Edits one text: its fields on the left, the preview on the right, and a test mail to one's own address.
+// Edits one text: its fields on the left, the preview on the right, and a test mail to one's own address. Unlike a
+// setting it is saved by a button: half a sentence must not reach an applicant, and the preview is there to be read first.
 import { useState, type SubmitEvent } from 'react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { statusLabel } from '#domain/applicants/applicants.ts'

@@ -14,6 +14,7 @@ import { codeSettingQuery, useChooseCode } from './organizations-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { useSettings } from '../ui/settings/use-settings.tsx'
 import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
 
 /** Nothing without one: the pages above it say so, and lead to the connection. */
@@ -62,16 +63,21 @@ export function ConnectedStore({ isOwner }: { isOwner: boolean }) {
 }
 
 function AskForCode() {
-  const isAsked = useQuery(codeSettingQuery).data?.is_asked
-  const choose = useChooseCode()
-  if (isAsked === undefined) return null
+  const stored = useQuery(codeSettingQuery).data
+  return stored && <CodeSwitch stored={stored} />
+}
+
+function CodeSwitch({ stored }: { stored: { is_asked: boolean } }) {
+  const { mutateAsync: choose } = useChooseCode()
+  const { onOff } = useSettings({
+    values: stored,
+    save: ({ is_asked = stored.is_asked }) => choose(is_asked),
+  })
   return (
     <LabelledSwitch
+      {...onOff('is_asked', t('store.askForCode.label'))}
       className="mt-5"
-      label={t('store.askForCode.label')}
       hint={t('store.askForCode.hint')}
-      checked={choose.isPending ? choose.variables : isAsked}
-      onChange={(next) => choose.mutate(next)}
     />
   )
 }

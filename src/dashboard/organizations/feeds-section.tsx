@@ -2,16 +2,22 @@
 import { useId, useState } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { feedHref, feedKinds, type FeedSettingsInput } from '#domain/jobs/feeds.ts'
+import {
+  feedHref,
+  feedKinds,
+  type FeedKind,
+  type FeedSettings,
+  type FeedSettingsInput,
+} from '#domain/jobs/feeds.ts'
 import { t } from '#domain/texts/text.ts'
-import { call, reasonOf } from '../api.ts'
+import { call } from '../api.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { TextInput } from '../ui/forms/field.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
-import { Problem } from '../ui/problem.tsx'
-import { SaveButton } from '../ui/store-admin/save-bar.tsx'
+import { StoredSettings } from '../ui/settings/settings-section.tsx'
+import { useSettings, type Settings } from '../ui/settings/use-settings.tsx'
 
 const feedsQuery = queryOptions({
   queryKey: ['job-feeds'],
@@ -48,84 +54,79 @@ export function FeedsSection({ organization }: { organization: { slug: string } 
   )
 }
 
+type Values = Record<FeedKind, boolean> & { time_zone: string }
+
 function Switches({ organization }: { organization: { slug: string } }) {
+  const query = useQuery(feedsQuery)
+  return (
+    <StoredSettings
+      query={query}
+      rows={2}
+      loading={t('screen.loading')}
+      failed={(reason) => `${t('feeds.loadFailed')} ${reason}`}
+    >
+      {(feeds) => <Feeds organization={organization} feeds={feeds} />}
+    </StoredSettings>
+  )
+}
+
+function Feeds({
+  organization,
+  feeds: { feeds_off, time_zone },
+}: {
+  organization: { slug: string }
+  feeds: FeedSettings
+}) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(feedsQuery)
-  const save = useServerMutation({
-    call: (body: FeedSettingsInput) => call('PATCH /api/jobs/feeds', { body }),
-    done: t('feeds.saved'),
-    failed: t('feeds.failed'),
+  const { mutateAsync: edit } = useServerMutation({
+    call: (body: FeedSettingsInput) => call('PATCH /api/jobs/feeds', { body, keepalive: true }),
     onSuccess: (saved) => client.setQueryData(feedsQuery.queryKey, saved),
   })
-  if (error) {
-    return (
-      <Problem
-        text={`${t('feeds.loadFailed')} ${reasonOf(error)}`}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  if (!data) return null
+  const on = feedKinds.map((kind) => [kind, !feeds_off.includes(kind)])
+  const values = { ...Object.fromEntries(on), time_zone: time_zone ?? '' } as Values
+  const settings = useSettings({
+    values,
+    save: ({ time_zone: zone }, all) =>
+      edit(
+        zone === undefined
+          ? { feeds_off: feedKinds.filter((kind) => !all[kind]) }
+          : { time_zone: zone || null },
+      ),
+  })
   return (
     <>
       <div className="grid gap-2">
         {feedKinds.map((kind) => (
           <LabelledSwitch
             key={kind}
-            label={t(`feeds.kind.${kind}`)}
+            {...settings.onOff(kind, t(`feeds.kind.${kind}`))}
             hint={window.location.origin + feedHref(organization, kind)}
-            checked={!data.feeds_off.includes(kind)}
-            onChange={(isOn) =>
-              save.mutate({
-                feeds_off: isOn
-                  ? data.feeds_off.filter((each) => each !== kind)
-                  : [...data.feeds_off, kind],
-              })
-            }
           />
         ))}
       </div>
-      <Zone
-        key={data.time_zone}
-        zone={data.time_zone}
-        isSaving={save.isPending}
-        onSave={(time_zone) => save.mutate({ time_zone })}
-      />
+      <Zone settings={settings} />
     </>
   )
 }
 
 /** Proposes the time zone of this device while none is saved. */
-function Zone({
-  zone,
-  isSaving,
-  onSave,
-}: {
-  zone: string | null
-  isSaving: boolean
-  onSave: (zone: string | null) => void
-}) {
-  const [typed, setTyped] = useState(
-    zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC',
-  )
+function Zone({ settings }: { settings: Settings<Values> }) {
   const zones = useId()
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC'
+  const isSet = settings.shown.time_zone.trim() !== ''
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(typed.trim() || null)
-      }}
-    >
+    <>
       <TextInput
-        className="flex-[1_1_260px]"
-        label={t('feeds.zone')}
-        hint={zone ? t('feeds.zoneHint') : t('feeds.zoneNone')}
+        {...settings.text('time_zone', t('feeds.zone'))}
+        hint={isSet ? t('feeds.zoneHint') : t('feeds.zoneNone')}
         list={zones}
         maxLength={64}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
       />
+      {!isSet && (
+        <Button className="justify-self-start" onClick={() => settings.choose('time_zone', here)}>
+          {t('feeds.useZone', { zone: here.replaceAll('_', ' ') })}
+        </Button>
+      )}
       <datalist id={zones}>
         {Intl.supportedValuesOf('timeZone').map((name) => (
           <option key={name} value={name}>
@@ -133,21 +134,6 @@ function Zone({
           </option>
         ))}
       </datalist>
-      {zone === null ? (
-        // The proposal is taken as it is, too.
-        <Button type="submit" inactive={isSaving} className="mb-[22px]">
-          {t('feeds.saveZone')}
-        </Button>
-      ) : (
-        <SaveButton
-          isDirty={typed !== zone}
-          inactive={isSaving}
-          onDiscard={() => setTyped(zone)}
-          className="mb-[22px]"
-        >
-          {t('feeds.saveZone')}
-        </SaveButton>
-      )}
-    </form>
+    </>
   )
 }

@@ -39,33 +39,23 @@ function useKeepBrand() {
     )
 }
 
-/** An error is shown at its field. */
+/** Errors of settings are shown at their fields. */
 export const useEditBrand = () =>
   useServerMutation({
     call: (body: { name?: string; accent?: string | null; language?: Language | null }) =>
-      call('PATCH /api/organizations/own', { body }),
-    done: (brand, { name, language }) => {
-      if (language !== undefined) return t('success.languageSaved')
-      return name === undefined
-        ? t('success.accentSaved')
-        : t('success.organizationRenamed', { name: brand.name })
-    },
+      call('PATCH /api/organizations/own', { body, keepalive: true }),
     onSuccess: useKeepBrand(),
   })
 
-/** The same here: it is about the chosen picture. */
 export const useUploadLogo = () =>
   useServerMutation({
-    call: (file: File) => call('PUT /api/organizations/own/logo', { body: file }),
-    done: t('success.logoSaved'),
+    call: (file: Blob) => call('PUT /api/organizations/own/logo', { body: file }),
     onSuccess: useKeepBrand(),
   })
 
 export const useRemoveLogo = () =>
   useServerMutation({
     call: () => call('DELETE /api/organizations/own/logo'),
-    done: t('success.logoRemoved'),
-    failed: (error) => t('brand.saveFailed', { message: reasonOf(error) }),
     onSuccess: useKeepBrand(),
   })
 
@@ -200,6 +190,5 @@ export const codeSettingQuery = queryOptions({
 export const useChooseCode = () =>
   useServerMutation({
     call: (is_asked: boolean) => call('PATCH /api/store/code-setting', { body: { is_asked } }),
-    failed: t('retention.askFailed'),
     invalidates: [codeSettingQuery.queryKey],
   })

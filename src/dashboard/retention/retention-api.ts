@@ -29,6 +29,5 @@ export const extendedRetentionQuery = queryOptions({
 export const useChooseExtendedRetention = () =>
   useServerMutation({
     call: (asks_to_keep: boolean) => call('PUT /api/rights/keeping', { body: { asks_to_keep } }),
-    failed: t('retention.askFailed'),
     invalidates: [extendedRetentionQuery.queryKey],
   })

@@ -1,17 +1,20 @@
 // Retention: how long applications are kept, the next deletions, and an owner's confirmation if required. Shown in
 // Settings.
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { RETENTION, type RetentionPreview } from '#domain/retention/retention.ts'
+import {
+  RETENTION,
+  type RetentionPreview,
+  type RetentionView,
+} from '#domain/retention/retention.ts'
 import { fullName } from '#domain/full-name.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
-import { reasonOf } from '../api.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { longDate, shortDate } from '../ui/dates.ts'
-import { Problem } from '../ui/problem.tsx'
-import { SkeletonRows } from '../ui/waiting.tsx'
+import { SettingsSection, StoredSettings } from '../ui/settings/settings-section.tsx'
+import { useSettings } from '../ui/settings/use-settings.tsx'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
 import { retentionQuery } from '../queries.ts'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
@@ -25,54 +28,55 @@ import {
 const asDate = (day: string) => `${day}T12:00:00`
 
 export function RetentionSection() {
-  const heading = useId()
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  const view = useQuery(retentionQuery)
+  const query = useQuery(retentionQuery)
+  return (
+    <SettingsSection
+      id="retention"
+      title={t('retention.title')}
+      text={t('retention.hint', {
+        months: RETENTION.applicantMonths,
+        days: RETENTION.warningDays,
+        least: RETENTION.stopLeast,
+        waited: RETENTION.stopDays,
+      })}
+    >
+      <StoredSettings
+        query={query}
+        rows={2}
+        loading={t('retention.loading')}
+        failed={(reason) => reason}
+      >
+        {(view) => (
+          <div className="ledger">
+            <Due view={view} isOwner={isOwner} />
+            <AskToKeep isOwner={isOwner} />
+          </div>
+        )}
+      </StoredSettings>
+    </SettingsSection>
+  )
+}
+
+function Due({ view, isOwner }: { view: RetentionView; isOwner: boolean }) {
   const preview = useQuery({ ...retentionPreviewQuery, enabled: isOwner })
   const [isAsking, setAsking] = useState(false)
   return (
-    <section id="retention" aria-labelledby={heading}>
-      <h2 id={heading} className="mb-1 text-section font-semibold">
-        {t('retention.title')}
-      </h2>
-      <p className="mb-4 max-w-[68ch] text-ink-2">
-        {t('retention.hint', {
-          months: RETENTION.applicantMonths,
-          days: RETENTION.warningDays,
-          least: RETENTION.stopLeast,
-          waited: RETENTION.stopDays,
-        })}
+    <div className="px-4 py-3">
+      <p>
+        {view.due > 0 && `${t('retention.due', { count: view.due })} `}
+        {view.soon > 0 && view.first_on
+          ? t('retention.soon', { count: view.soon, date: longDate(asDate(view.first_on)) })
+          : view.due === 0 && t('retention.none')}
       </p>
-      {view.isPending && <SkeletonRows rows={2} label={t('retention.loading')} />}
-      {view.error && !view.data && (
-        <Problem text={reasonOf(view.error)} onRetry={() => void view.refetch()} />
+      {view.is_stopped && isOwner && (
+        <Button className="mt-3" onClick={() => setAsking(true)}>
+          {t('retention.lookAndConfirm')}
+        </Button>
       )}
-      {view.data && (
-        <div className="ledger">
-          <div className="px-4 py-3">
-            <p>
-              {view.data.due > 0 && `${t('retention.due', { count: view.data.due })} `}
-              {view.data.soon > 0 && view.data.first_on
-                ? t('retention.soon', {
-                    count: view.data.soon,
-                    date: longDate(asDate(view.data.first_on)),
-                  })
-                : view.data.due === 0 && t('retention.none')}
-            </p>
-            {view.data.is_stopped && isOwner && (
-              <Button className="mt-3" onClick={() => setAsking(true)}>
-                {t('retention.lookAndConfirm')}
-              </Button>
-            )}
-            {preview.data && <Expiring preview={preview.data} />}
-          </div>
-          <AskToKeep isOwner={isOwner} />
-        </div>
-      )}
-      {isAsking && view.data && (
-        <ConfirmDeletion view={view.data} onClose={() => setAsking(false)} />
-      )}
-    </section>
+      {preview.data && <Expiring preview={preview.data} />}
+      {isAsking && <ConfirmDeletion view={view} onClose={() => setAsking(false)} />}
+    </div>
   )
 }
 
@@ -102,16 +106,21 @@ function Expiring({ preview: { applicants, more } }: { preview: RetentionPreview
 
 /** Owners choose the general setting; in a profile staff choose for one person. */
 function AskToKeep({ isOwner }: { isOwner: boolean }) {
-  const asks = useQuery(extendedRetentionQuery).data?.asks_to_keep
-  const choose = useChooseExtendedRetention()
-  if (asks === undefined || !isOwner) return null
+  const stored = useQuery(extendedRetentionQuery).data
+  return stored && isOwner && <KeepSwitch stored={stored} />
+}
+
+function KeepSwitch({ stored }: { stored: { asks_to_keep: boolean } }) {
+  const { mutateAsync: choose } = useChooseExtendedRetention()
+  const { onOff } = useSettings({
+    values: stored,
+    save: ({ asks_to_keep = stored.asks_to_keep }) => choose(asks_to_keep),
+  })
   return (
     <LabelledSwitch
+      {...onOff('asks_to_keep', t('retention.askToKeep'))}
       className="border-t border-line px-4 py-3"
-      label={t('retention.askToKeep')}
       hint={t('retention.askToKeepHint')}
-      checked={choose.isPending ? choose.variables : asks}
-      onChange={(next) => choose.mutate(next)}
     />
   )
 }

@@ -1,7 +1,6 @@
 // The settings of applicants' own pages: read and changed.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { PageSettingsInput } from '#domain/rights/status-words.ts'
-import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { useServerMutation } from '../server-mutation.ts'
 
@@ -11,12 +10,12 @@ export const pageSettingsQuery = queryOptions({
   staleTime: 30_000,
 })
 
+/** Errors are shown at their fields. */
 export function useEditPageSettings() {
   const client = useQueryClient()
   return useServerMutation({
-    call: (settings: PageSettingsInput) => call('PATCH /api/applicant-page', { body: settings }),
-    done: t('pageSettings.saved'),
-    failed: t('pageSettings.saveFailed'),
+    call: (settings: PageSettingsInput) =>
+      call('PATCH /api/applicant-page', { body: settings, keepalive: true }),
     onSuccess: (view) => client.setQueryData(pageSettingsQuery.queryKey, view),
   })
 }

@@ -40,8 +40,8 @@ it('an owner writes words for a status; what is refused stays typed, with the re
   ])
   expect(screen.getByDisplayValue('Welcome!')).toBeTruthy()
   fireEvent.change(field, { target: { value: 'On our pile' } })
-  fireEvent.submit(field)
-  expect(await screen.findByText(reason)).toBeTruthy()
+  fireEvent.blur(field)
+  expect(await screen.findByText(reason, { selector: 'p' })).toBeTruthy()
   expect(field).toHaveProperty('value', 'On our pile')
   fireEvent.click(screen.getByRole('switch', { name: 'Say when opened' }))
   await waitFor(() =>

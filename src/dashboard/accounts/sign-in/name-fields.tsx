@@ -8,24 +8,17 @@ import type { FormErrors } from './account-fields.ts'
 
 /** One sentence covers both names, so it is shown once, above them: beside one of them it would move its label. */
 export function NameFields({
-  errors,
-  names,
-  roomy,
-  className,
+  errors: { first_name: first, last_name: last },
 }: {
   errors: FormErrors
-  names?: { first_name: string; last_name: string }
-  roomy?: boolean
-  className: string
 }) {
   const id = useId()
-  const { first_name: first, last_name: last } = errors
   const texts = new Set([first, last].filter((text) => text !== undefined))
   const errorOf = (text: string | undefined) => (text ? { sharedError: id } : {})
   return (
     <div className="grid gap-2">
       {texts.size > 0 && <FieldError id={id} text={[...texts].join(' ')} />}
-      <div className={className}>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         {inNameOrder(
           <TextInput
             key="first"
@@ -33,8 +26,7 @@ export function NameFields({
             name="first_name"
             autoComplete="given-name"
             maxLength={PERSON_NAME_MAX}
-            defaultValue={names?.first_name}
-            roomy={roomy}
+            roomy
             {...errorOf(first)}
           />,
           <TextInput
@@ -43,8 +35,7 @@ export function NameFields({
             name="last_name"
             autoComplete="family-name"
             maxLength={PERSON_NAME_MAX}
-            defaultValue={names?.last_name}
-            roomy={roomy}
+            roomy
             {...errorOf(last)}
           />,
         )}

@@ -39,7 +39,7 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
   return (
     <form noValidate onSubmit={submit} className="grid gap-[18px] pt-6">
       {errors.form && <Problem text={errors.form} />}
-      <NameFields errors={errors} roomy className="grid items-end gap-4 sm:grid-cols-2" />
+      <NameFields errors={errors} />
       <TextInput
         label={t('field.email')}
         name="email"

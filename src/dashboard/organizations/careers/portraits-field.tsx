@@ -1,5 +1,6 @@
-// People and places on the careers page: their words and order are saved together, a picture at once.
-import { useId, useRef, useState, type FormEvent } from 'react'
+// People and places on the careers page: their words, order and pictures.
+import { useId, useRef, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import {
   portraitKinds,
@@ -8,131 +9,136 @@ import {
   type PortraitKind,
   type PortraitWords,
 } from '#domain/organizations/portraits.ts'
-import type { ShopProfile } from '#domain/organizations/profile.ts'
 import { t } from '#domain/texts/text.ts'
-import { reasonOf } from '../../api.ts'
 import { newUuid } from '../../shell/unsent/queue.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/forms/field.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { SaveButton } from '../../ui/store-admin/save-bar.tsx'
-import { PictureButtons } from './picture-field.tsx'
+import { FieldError, TextInput } from '../../ui/forms/field.tsx'
+import { useSettings, type Settings } from '../../ui/settings/use-settings.tsx'
+import { bytesOf, PictureButtons } from '../picture-setting.tsx'
 import { useEditProfile, useRemovePortrait, useUploadPortrait } from './profile-api.ts'
 
 const wordsOf = ({ id, kind, name, words }: Portrait): PortraitWords => ({ id, kind, name, words })
-const draftOf = ({ portraits }: Pick<ShopProfile, 'portraits'>) => portraits.map(wordsOf)
+const isNameless = ({ name }: PortraitWords) => name.trim() === ''
+
+/** A removed portrait is kept with its picture as long as the page is open: the server's is gone at once. */
+function useSavePortraits(portraits: readonly Portrait[]) {
+  const { mutateAsync: edit } = useEditProfile()
+  const { mutateAsync: upload } = useUploadPortrait()
+  const removed = useRef(new Map<string, Blob>())
+  return async (words: readonly PortraitWords[]) => {
+    for (const { id, picture } of portraits) {
+      if (words.some((one) => one.id === id)) continue
+      const bytes = await bytesOf(picture)
+      if (bytes) removed.current.set(id, bytes)
+    }
+    await edit({ portraits: [...words] })
+    for (const { id } of words) {
+      const file = removed.current.get(id)
+      removed.current.delete(id)
+      if (file) await upload({ portraitId: id, file })
+    }
+  }
+}
+
+type Values = { portraits: readonly PortraitWords[] }
 
 export function PortraitsField({ portraits }: { portraits: readonly Portrait[] }) {
   const heading = useId()
-  const saved = portraits.map(wordsOf)
-  const [draft, setDraft] = useState(saved)
-  const [isChecked, setIsChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const edit = useEditProfile()
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
-  const save = (then?: () => void) => {
-    if (edit.isPending) return
-    setIsChecked(true)
-    if (draft.some(({ name }) => name.trim() === '')) return
-    edit.mutate(
-      { portraits: draft },
-      {
-        onSuccess: (after) => {
-          setDraft(draftOf(after))
-          then?.()
-        },
-      },
-    )
-  }
+  const group = useRef<HTMLDivElement>(null)
+  const save = useSavePortraits(portraits)
+  const values: Values = { portraits: portraits.map(wordsOf) }
+  const settings = useSettings({
+    values,
+    save: ({ portraits: words = [] }) => save(words),
+    check: ({ portraits: words }) =>
+      words?.some(isNameless) ? t('portraits.nameRequired') : undefined,
+  })
+  const { shown, errors, beside } = settings
   const add = (kind: PortraitKind) => {
-    setDraft([...draft, { id: newUuid(), kind, name: '', words: '' }])
-    // The new row's name.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus(),
-    )
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isDirty) save()
+    const portrait = { id: newUuid(), kind, name: '', words: '' }
+    flushSync(() => settings.edit('portraits', [...shown.portraits, portrait]))
+    // Before the next key.
+    group.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
   }
   return (
-    <form
-      ref={form}
+    <div
+      ref={group}
+      role="group"
       // Takes the focus of a button that goes away with its row.
       tabIndex={-1}
-      noValidate
       aria-labelledby={heading}
-      onSubmit={submit}
+      data-setting=""
       className="grid gap-4 border-t border-line pt-5 md:col-span-2"
     >
       <div>
-        <h3 id={heading} className="text-label font-medium">
-          {t('portraits.title')}
-        </h3>
+        <div className="flex justify-between gap-2">
+          <h3 id={heading} className="text-label font-medium">
+            {t('portraits.title')}
+          </h3>
+          {beside('portraits', t('portraits.title'))}
+        </div>
         <p className="text-meta text-ink-3">{t('portraits.hint', { most: PORTRAITS.most })}</p>
       </div>
-      {edit.error && <Problem text={reasonOf(edit.error)} />}
-      <Rows
-        {...{ draft, portraits, isChecked }}
-        onDraft={setDraft}
-        onRemoved={() => form.current?.focus()}
-        onSaved={(then) => (isDirty ? save(then) : then())}
-      />
+      {errors.portraits && !shown.portraits.some(isNameless) && (
+        <FieldError text={errors.portraits} />
+      )}
+      <Rows {...{ settings, portraits }} onRemoved={() => group.current?.focus()} />
       <div className="flex flex-wrap gap-2">
-        <SaveButton
-          kind="primary"
-          isDirty={isDirty}
-          inactive={edit.isPending}
-          onDiscard={() => setDraft(saved)}
-        >
-          {edit.isPending ? t('action.saving') : t('action.save')}
-        </SaveButton>
         {portraitKinds.map((kind) => (
-          <Button key={kind} inactive={draft.length >= PORTRAITS.most} onClick={() => add(kind)}>
+          <Button
+            key={kind}
+            inactive={shown.portraits.length >= PORTRAITS.most}
+            onClick={() => add(kind)}
+          >
             {kind === 'person' ? t('portraits.addPerson') : t('portraits.addPlace')}
           </Button>
         ))}
       </div>
-    </form>
+    </div>
   )
 }
 
 type RowsProps = {
-  draft: readonly PortraitWords[]
+  settings: Settings<Values>
   portraits: readonly Portrait[]
-  /** Whether a missing name is shown as an error. */
-  isChecked: boolean
-  onDraft: (draft: PortraitWords[]) => void
   onRemoved: () => void
-  /** A picture belongs to a saved portrait: saves what is not saved, then goes on. */
-  onSaved: (then: () => void) => void
 }
 
-function Rows({ draft, portraits, isChecked, onDraft, onRemoved, onSaved }: RowsProps) {
+function Rows({ settings, portraits, onRemoved }: RowsProps) {
+  const { shown, edit, errors } = settings
+  const draft = shown.portraits
   if (draft.length === 0) return null
   const move = (place: number, by: number) => {
     const next = [...draft]
     next.splice(place + by, 0, ...next.splice(place, 1))
-    onDraft(next)
+    edit('portraits', next)
+    settings.commit('portraits')
   }
   return (
     <ul className="grid">
       {draft.map((portrait, place) => (
         <Row
           key={portrait.id}
+          settings={settings}
           portrait={portrait}
           picture={portraits.find(({ id }) => id === portrait.id)?.picture ?? null}
-          error={isChecked && portrait.name.trim() === '' ? t('portraits.nameRequired') : undefined}
+          error={isNameless(portrait) ? errors.portraits : undefined}
           onChange={(words) =>
-            onDraft(draft.map((one) => (one === portrait ? { ...one, ...words } : one)))
+            edit(
+              'portraits',
+              draft.map((one) => (one === portrait ? { ...one, ...words } : one)),
+            )
           }
           onUp={place > 0 ? () => move(place, -1) : undefined}
           onDown={place < draft.length - 1 ? () => move(place, 1) : undefined}
           onRemove={() => {
-            onDraft(draft.filter((one) => one !== portrait))
+            edit(
+              'portraits',
+              draft.filter((one) => one !== portrait),
+            )
+            settings.commit('portraits')
             onRemoved()
           }}
-          onSaved={onSaved}
         />
       ))}
     </ul>
@@ -142,7 +148,8 @@ function Rows({ draft, portraits, isChecked, onDraft, onRemoved, onSaved }: Rows
 const kindLabel = (kind: PortraitKind) =>
   kind === 'person' ? t('portraits.person') : t('portraits.place')
 
-type RowProps = Pick<RowsProps, 'onSaved'> & {
+type RowProps = {
+  settings: Settings<Values>
   portrait: PortraitWords
   picture: Portrait['picture']
   error: string | undefined
@@ -155,9 +162,26 @@ type RowProps = Pick<RowsProps, 'onSaved'> & {
 }
 
 function Row(props: RowProps) {
-  const { portrait, picture, error, onChange, onUp, onDown, onRemove, onSaved } = props
-  const upload = useUploadPortrait()
-  const remove = useRemovePortrait()
+  const { settings, portrait, picture, error, onChange, onUp, onDown, onRemove } = props
+  const { mutateAsync: upload } = useUploadPortrait()
+  const { mutateAsync: remove } = useRemovePortrait()
+  const portraitId = portrait.id
+  const changePicture = (send: () => Promise<unknown>) => {
+    // A picture belongs to a saved portrait.
+    settings.commit('portraits')
+    if (portrait.name.trim() === '') return
+    settings.act('portraits', async () => {
+      const before = await bytesOf(picture)
+      await send()
+      return () => (before ? upload({ portraitId, file: before }) : remove(portraitId))
+    })
+  }
+  const words = {
+    onBlur: () => settings.commit('portraits'),
+    onKeyDown: ({ key, nativeEvent }: KeyboardEvent) => {
+      if (key === 'Enter' && !nativeEvent.isComposing) settings.commit('portraits')
+    },
+  }
   return (
     <li
       aria-label={[kindLabel(portrait.kind), portrait.name].filter(Boolean).join(': ')}
@@ -182,6 +206,7 @@ function Row(props: RowProps) {
           value={portrait.name}
           error={error}
           onChange={({ target }) => onChange({ name: target.value })}
+          {...words}
         />
         <TextInput
           label={t('field.portraitWords')}
@@ -189,9 +214,9 @@ function Row(props: RowProps) {
           maxLength={PORTRAITS.words}
           value={portrait.words}
           onChange={({ target }) => onChange({ words: target.value })}
+          {...words}
         />
       </div>
-      {upload.error && <Problem text={reasonOf(upload.error)} />}
       <div className="flex items-center gap-3">
         {picture && (
           <img
@@ -204,10 +229,9 @@ function Row(props: RowProps) {
         )}
         <PictureButtons
           hasPicture={picture !== null}
-          isUploading={upload.isPending}
-          isRemoving={remove.isPending}
-          onFile={(file) => onSaved(() => upload.mutate({ portraitId: portrait.id, file }))}
-          onRemove={() => remove.mutate(portrait.id)}
+          isSaving={settings.isSaving('portraits')}
+          onFile={(file) => changePicture(() => upload({ portraitId, file }))}
+          onRemove={() => changePicture(() => remove(portraitId))}
         />
       </div>
     </li>

@@ -2,8 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { PortraitWords } from '#domain/organizations/portraits.ts'
 import { pictureLimits, type ShopProfile } from '#domain/organizations/profile.ts'
-import { t } from '#domain/texts/text.ts'
-import { call, reasonOf } from '../../api.ts'
+import { call } from '../../api.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 import { shrunkPicture } from './shrink-picture.ts'
 
@@ -26,44 +25,39 @@ type ChangedWords = {
   portraits?: PortraitWords[]
 }
 
-/** An error is shown at its field. */
+/** Errors are shown at their fields. */
 export const useEditProfile = () =>
   useServerMutation({
-    call: (body: ChangedWords) => call('PATCH /api/organizations/own/profile', { body }),
-    done: t('success.profileSaved'),
+    call: (body: ChangedWords) =>
+      call('PATCH /api/organizations/own/profile', { body, keepalive: true }),
     onSuccess: useKeepProfile(),
   })
 
 export type PageUse = 'picture' | 'cover'
 
-/** The same here: it is about the chosen picture. */
 export const useUploadPicture = (use: PageUse) =>
   useServerMutation({
-    call: async (file: File) => {
+    call: async (file: Blob) => {
       // That for shared links is rendered again by the server; visitors load the cover as it is.
       const body = use === 'cover' ? await shrunkPicture(file, pictureLimits.cover) : file
       return call(`PUT /api/organizations/own/${use}`, { body })
     },
-    done: t('success.pictureSaved'),
     onSuccess: useKeepProfile(),
   })
 
 export const useRemovePicture = (use: PageUse) =>
   useServerMutation({
     call: () => call(`DELETE /api/organizations/own/${use}`),
-    done: t('success.pictureRemoved'),
-    failed: (error) => t('brand.saveFailed', { message: reasonOf(error) }),
     onSuccess: useKeepProfile(),
   })
 
 export const useUploadPortrait = () =>
   useServerMutation({
-    call: async ({ portraitId, file }: { portraitId: string; file: File }) =>
+    call: async ({ portraitId, file }: { portraitId: string; file: Blob }) =>
       call('PUT /api/organizations/own/portraits/:portraitId/picture', {
         params: { portraitId },
         body: await shrunkPicture(file, pictureLimits.portrait),
       }),
-    done: t('success.pictureSaved'),
     onSuccess: useKeepProfile(),
   })
 
@@ -73,7 +67,5 @@ export const useRemovePortrait = () =>
       call('DELETE /api/organizations/own/portraits/:portraitId/picture', {
         params: { portraitId },
       }),
-    done: t('success.pictureRemoved'),
-    failed: (error) => t('brand.saveFailed', { message: reasonOf(error) }),
     onSuccess: useKeepProfile(),
   })

@@ -10,7 +10,7 @@ const steps = [
 
 /** The file itself when the browser cannot read it: the server's answer says why it is refused. */
 export async function shrunkPicture(
-  file: File,
+  file: Blob,
   { side, bytes }: { side: number; bytes: number },
 ): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => null)

@@ -4,6 +4,7 @@ import {
   useId,
   useRef,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
@@ -127,10 +128,12 @@ const labelOf = <Value extends string>(options: readonly Option<Value>[], value:
 export function ChoiceField<Value extends string>({
   label,
   hint,
+  error,
+  beside,
   ...choice
-}: ChoiceProps<Value> & { hint?: ReactNode }) {
+}: ChoiceProps<Value> & Pick<ComponentProps<typeof Field>, 'hint' | 'error' | 'beside'>) {
   return (
-    <Field label={label} hint={hint}>
+    <Field {...{ label, hint, error, beside }}>
       {({ id, 'aria-describedby': describedBy }) => (
         <Choice
           {...choice}

@@ -1,6 +1,6 @@
 // Form fields: label, hint, error and counter wired to their control.
 import { useId, useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { IconButton } from '../button.tsx'
@@ -14,6 +14,8 @@ type FieldWords = {
   error?: string | undefined
   /** The id of an error that is shown elsewhere, because it is about several fields. */
   sharedError?: string | undefined
+  /** Of a setting: whether it is saved. Seen beside the label, so that nothing moves; reached after the control. */
+  beside?: ReactElement | undefined
 }
 
 type Wiring = {
@@ -29,6 +31,7 @@ export function Field({
   hint,
   error,
   sharedError,
+  beside,
   className,
   children,
 }: FieldWords & { className?: string; children: (wiring: Wiring) => ReactNode }) {
@@ -36,8 +39,20 @@ export function Field({
   const ids = { optional: `${id}-optional`, hint: `${id}-hint`, error: `${id}-error` }
   const described = [error ? ids.error : sharedError, optional && ids.optional, hint && ids.hint]
   return (
-    <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-2 text-label font-medium">
+    <div
+      data-setting={beside && ''}
+      className={classNames(
+        'grid min-w-0 content-start gap-1.5',
+        beside && 'grid-cols-[minmax(0,1fr)_auto] *:col-span-2',
+        className,
+      )}
+    >
+      <div
+        className={classNames(
+          'flex items-baseline justify-between gap-2 text-label font-medium',
+          beside && 'col-[1]!',
+        )}
+      >
         <label htmlFor={id}>{label}</label>
         {optional && (
           <span id={ids.optional} className="text-meta font-normal text-ink-3">
@@ -51,6 +66,7 @@ export function Field({
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
         'aria-invalid': error || sharedError ? true : undefined,
       })}
+      {beside && <div className="[grid-area:1/2]!">{beside}</div>}
       {hint && (
         <p id={ids.hint} className="text-meta text-ink-3">
           {hint}
@@ -60,7 +76,7 @@ export function Field({
   )
 }
 
-export function FieldError({ id, text }: { id: string; text: string }) {
+export function FieldError({ id, text }: { id?: string; text: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-label text-danger-text">
       <CircleAlert strokeWidth={2} size={14} className="mt-0.5 flex-none" />
@@ -83,12 +99,13 @@ export function TextInput({
   hint,
   error,
   sharedError,
+  beside,
   className,
   roomy = false,
   ...rest
 }: TextInputProps) {
   return (
-    <Field {...{ label, optional, hint, error, sharedError, className }}>
+    <Field {...{ label, optional, hint, error, sharedError, beside, className }}>
       {(wiring) => (
         <input
           {...rest}
@@ -142,12 +159,13 @@ export function TextArea({
   optional,
   hint,
   error,
+  beside,
   className,
   rows = 4,
   ...rest
 }: TextAreaProps) {
   return (
-    <Field {...{ label, optional, hint, error, className }}>
+    <Field {...{ label, optional, hint, error, beside, className }}>
       {(wiring) => (
         <textarea
           {...rest}

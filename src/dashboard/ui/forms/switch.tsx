@@ -1,24 +1,33 @@
 // A switch, with its label and the meaning of its current state.
-import { useId } from 'react'
+import { useId, type ReactElement } from 'react'
 import { Switch } from '@base-ui/react/switch'
 import { classNames } from '../class-names.ts'
+import { FieldError } from './field.tsx'
 
 export function LabelledSwitch({
   label,
   hint,
   checked,
   onChange,
+  error,
+  beside,
   className,
 }: {
   label: string
   hint: string
   checked: boolean
   onChange: (checked: boolean) => void
+  error?: string | undefined
+  /** Of a setting: whether it is saved. */
+  beside?: ReactElement | undefined
   className?: string
 }) {
   const id = useId()
   return (
-    <div className={classNames('flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5', className)}>
+    <div
+      data-setting={beside && ''}
+      className={classNames('flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5', className)}
+    >
       <Switch.Root
         aria-label={label}
         aria-describedby={id}
@@ -32,9 +41,11 @@ export function LabelledSwitch({
       <span aria-hidden="true" className="flex-none font-medium">
         {label}
       </span>
+      {beside && <span className="ms-auto md:order-last">{beside}</span>}
       <span id={id} className="min-w-0 flex-[1_1_180px] text-meta text-ink-3 max-md:basis-full">
         {hint}
       </span>
+      {error && <FieldError text={error} />}
     </div>
   )
 }
