@@ -134,10 +134,10 @@ export function pageHandle(title: string): string {
   return handle || 'page'
 }
 
-/** Readable, and unchanged when the job is renamed: `jobs-weekend-barista`. */
-export const jobPageHandle = ({ slug }: Pick<JobPost, 'slug'>): string => `jobs-${slug}`
-/** By the job's id: when the readable one is taken or this one is requested, and on older pages. */
-export const jobIdHandle = (id: string): string => `careers-${id}`
+/** Readable addresses are those of the app proxy. */
+export const jobPageHandle = (jobId: string): string => `careers-${jobId}`
+/** Of pages that were made before 2026-11-29; they are moved when they are written again. */
+export const formerJobPageHandle = ({ slug }: Pick<JobPost, 'slug'>): string => `jobs-${slug}`
 export const jobPageTitle = (title: string): string => t('storePage.jobTitle', { job: title })
 export const CAREERS_HANDLE = 'careers'
 /** When the shop already has a page of its own under that handle. */

@@ -26,6 +26,8 @@ const PARTS_MAX = 4
 const NEWEST_JOBS = 16
 
 export type ThemeJob = {
+  /** The handle of its own page has it. */
+  id: string
   slug: string
   title: string
   /** The language of its texts, when the list is in another. */
@@ -138,6 +140,7 @@ function themeJob(source: PublishedJob, shop: Shop, url: string): ThemeJob {
   const posting = jobPosting(job, { shop, url })
   const towns = placeNames(job)
   return {
+    id: job.id,
     slug: job.slug,
     title: job.title,
     lang: job.lang,

@@ -113,7 +113,7 @@ describe('pages', () => {
     expect([status, body.message]).toEqual([200, 'Career page created'])
     expect(body.page).toMatchObject({
       title: 'Careers - Baker <b>& Co</b>',
-      handle: `jobs-${job.slug}`,
+      handle: `careers-${job.id}`,
       job_title: 'Baker <b>& Co</b>',
       kind: 'job',
       // The store takes scripts out, and that is known.
@@ -200,7 +200,7 @@ describe('pages', () => {
     const again = await ask('sync-careers-page', {})
     expect(again.body.pagesSync).toEqual({ created: 0, updated: 0, unchanged: 2, removed: 0 })
     expect(shop.pages.map(({ handle }) => handle).toSorted()).toEqual(
-      ['careers', `jobs-${job.slug}`].toSorted(),
+      ['careers', `careers-${job.id}`].toSorted(),
     )
     // A template of its own: the block Careers is never in that of every page.
     expect(shop.pages.map((page) => page.template_suffix)).toEqual(['careers', 'careers'])
@@ -345,30 +345,21 @@ describe('pages', () => {
     ])
   })
 
-  test('a page with the id of its job in the address moves to a readable one, and the old one leads there', async () => {
+  test('a page of the former form moves to the address with the id of its job, and the old one leads there', async () => {
     const job = await app.job(owner, { title: 'Weekend Barista' })
-    // As it may be asked for, and as pages were written before.
-    const { body } = await create({ handle: `careers-${job.id}` })
-    expect(body.page).toMatchObject({ handle: `careers-${job.id}`, kind: 'job' })
-    await ask('sync-careers-page', {})
-    const readable = 'jobs-weekend-barista'
-    expect((await view()).pages.map(({ handle }) => handle)).toEqual(['careers', readable])
-    const moved = await fetch(body.page.url)
-    expect([moved.status, moved.url]).toEqual([
-      200,
-      body.page.url.replace(`careers-${job.id}`, readable),
-    ])
-  })
-
-  test('a readable address that the shop uses itself is left to it', async () => {
-    const job = await app.job(owner, { title: 'Baker' })
-    const link = `<p>Ours: <a href="${app.url}/careers/${owner.organization.slug}/${job.slug}">Baker</a></p>`
-    madeInStore('7100', `jobs-${job.slug}`, link)
     const { body } = await create({ job_post_id: job.id })
-    expect(body.page.handle).toBe(`careers-${job.id}`)
+    const handle = `careers-${job.id}`
+    expect(body.page).toMatchObject({ handle, kind: 'job' })
+    // As pages were written before.
+    const former = 'jobs-weekend-barista'
+    const page = shop.pages.find((one) => one.handle === handle)
+    if (page) page.handle = former
+    await integrate({ action: 'get-pages' })
+    const old = (await view()).pages.find((one) => one.handle === former)
     await ask('sync-careers-page', {})
-    expect(shop.pages.find(({ id }) => id === '7100')?.body).toBe(link)
-    expect(shop.pages.map(({ handle }) => handle)).toContain(`careers-${job.id}`)
+    expect((await view()).pages.map((one) => one.handle)).toEqual(['careers', handle])
+    const moved = await fetch(old?.url ?? '')
+    expect([moved.status, moved.url]).toEqual([200, body.page.url])
   })
 
   test('a job that changes, closes or is deleted changes its pages in the background', async () => {
@@ -381,7 +372,7 @@ describe('pages', () => {
     const marked = '<div lang="fr" dir="ltr"><h3>Lead Packer</h3></div>'
     await expect.poll(() => pageOf('careers')?.body).toContain(marked)
     // Its address stays: links to it are out there.
-    const address = `jobs-${job.slug}`
+    const address = `careers-${job.id}`
     await expect.poll(() => pageOf(address)?.title).toBe('Careers - Lead Packer')
     expect(pageOf(address)?.body).toContain('<div lang="fr" dir="ltr"><p>')
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })

@@ -254,7 +254,7 @@ test('the app’s page of a single job has the data as well, without a second li
   shop.pages.push({
     id: '905',
     title: 'Tea Taster',
-    handle: `jobs-${job.slug}`,
+    handle: `careers-${job.id}`,
     body,
     is_published: true,
     template_suffix: 'careers',
@@ -263,7 +263,7 @@ test('the app’s page of a single job has the data as well, without a second li
     updated_at: now,
   })
   await workStores(app.deps)
-  const html = await (await fetch(`${stand.url}/${shop.domain}/pages/jobs-${job.slug}`)).text()
+  const html = await (await fetch(`${stand.url}/${shop.domain}/pages/careers-${job.id}`)).text()
   const [, data = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html) ?? []
   expect(JSON.parse(data)).toMatchObject({ '@type': 'JobPosting', title: 'Tea Taster' })
   expect(titles(html)).toEqual([])

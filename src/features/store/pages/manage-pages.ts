@@ -4,7 +4,7 @@ import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { customPageBody, jobPageBody } from '#domain/store/store-page-bodies.ts'
 import {
-  jobIdHandle,
+  formerJobPageHandle,
   jobPageHandle,
   jobPageTitle,
   pageHandle,
@@ -149,9 +149,8 @@ async function pageOf(
   return {
     kind: 'job',
     title: jobPageTitle(job.title),
-    // The handle with the job's id is kept when the caller names it.
-    handle: handle === jobIdHandle(job.id) ? handle : jobPageHandle(job),
-    otherHandle: jobIdHandle(job.id),
+    handle: jobPageHandle(job.id),
+    otherHandle: formerJobPageHandle(job),
     body: jobPageBody(job, site),
     content: '',
     job_post_id: job.id,

@@ -6,7 +6,7 @@ import type { TextCode } from '#domain/texts/text.ts'
 import {
   CAREERS_HANDLE,
   careersPageTitle,
-  jobIdHandle,
+  formerJobPageHandle,
   jobPageHandle,
   jobPageTitle,
   OTHER_CAREERS_HANDLE,
@@ -227,8 +227,8 @@ function pageOf(
   return {
     kind: 'job',
     title: jobPageTitle(job.title),
-    handle: jobPageHandle(job),
-    otherHandle: jobIdHandle(job.id),
+    handle: jobPageHandle(job.id),
+    otherHandle: formerJobPageHandle(job),
     body: jobPageBody(job, store.site),
     content: '',
     job_post_id: job.id,

@@ -8,7 +8,7 @@ import {
   isEmptyCareersPage,
   keptOf,
 } from '#domain/store/store-page-bodies.ts'
-import { jobIdHandle, type PageKind } from '#domain/store/store-pages.ts'
+import { jobPageHandle, type PageKind } from '#domain/store/store-pages.ts'
 import type { WrittenPage } from '#data/store/store-pages.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import { cleanPageContent, isEmptyPage } from '#gateways/store/page-html.ts'
@@ -54,7 +54,7 @@ export async function rewritePage(
   }
   const askFor = async (more: { handle?: string; redirectNewHandle?: boolean }) =>
     (await store.ask(updateStorePage, { id, page: { ...words, ...more } })).pageUpdate
-  // Moves a page that still has the address with the job's id; the store redirects the former address.
+  // Moves a page that still has the former address; the store redirects that.
   const isMoved = page.kind === 'job' && present.handle === page.otherHandle
   let done = await askFor(isMoved ? { handle: page.handle, redirectNewHandle: true } : {})
   if (isMoved && done.userErrors.some(({ code }) => code === 'TAKEN')) done = await askFor({})
@@ -144,7 +144,7 @@ async function isOurs({ site }: OpenStore, found: FoundPage, page: PageToWrite):
   if (page.has_block && isBlockTemplate && isEmptyPage(await cleanPageContent(body))) return true
   if (!jobId) return hasWidgetOf(body, site.appUrl) || isEmptyCareersPage(page.kind, body)
   // A handle with the job's id belongs to no other page; the page at a readable handle is recognised by its content.
-  return handle === jobIdHandle(jobId) || (hasWidgetOf(body, site.appUrl) && body.includes(jobId))
+  return handle === jobPageHandle(jobId) || (hasWidgetOf(body, site.appUrl) && body.includes(jobId))
 }
 
 function written(
