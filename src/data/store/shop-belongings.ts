@@ -80,9 +80,10 @@ export function listPeopleOfShop(
       .select(['profiles.id as user_id', 'users.email'])
       .where(inOrganization(organizationId, 'profiles.organization_id'))
       .where(comesByShopsOnly)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('store_people')
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('store_people')
             .select('shop')
             .whereRef('store_people.user_id', '=', 'profiles.id'),
         ),

@@ -76,7 +76,7 @@ export function AdminPageScreen({
         {/* Filled unless another step comes first. */}
         <Button
           kind={isMember || !isInAdmin() ? 'primary' : 'outline'}
-          inactive={!adminUrl || (isInAdmin() && !isMember)}
+          inactive={!adminUrl && !isMember}
           onClick={() =>
             isMember ? void navigate({ to: '/admin' }) : adminUrl && leaveTo(adminUrl)
           }
