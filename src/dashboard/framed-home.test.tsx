@@ -206,6 +206,7 @@ it('tells who waits for an owner, and asks for a proof where an account has the 
     {},
     { session: signedOut, known: { ...person, state: 'unproved', organization_name } },
   )
+  fireEvent.click(await screen.findByRole('button', { name: 'Use an account that I have' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Send code' }))
   fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123 456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -215,6 +216,42 @@ it('tells who waits for an owner, and asks for a proof where an account has the 
       expect.objectContaining({ body: JSON.stringify({ code: '123 456' }) }),
     ),
   )
+})
+
+it.each([
+  ['an organization of this shop alone', { state: 'unproved' as const }, 'Open Storehand', 'shop'],
+  ['the account of the address', {}, 'Open Storehand', 'account'],
+  [
+    'the organization of the shop, as a person of it',
+    { state: 'elsewhere' as const, organization_name: 'Tiny Tea Shop' },
+    'Ask to join',
+    'shop',
+  ],
+  [
+    'an own organization, into which the shop is taken out of another',
+    { organization_name: 'Agency', can_take_out: true },
+    'Take Tea out',
+    'take-out',
+  ],
+])('one click opens %s', async (_, known, name, as) => {
+  const { fetch } = show(
+    'tea.myshopify.com',
+    {},
+    { session: signedOut, known: { ...person, ...known } },
+  )
+  fireEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() =>
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/store/person',
+      expect.objectContaining({ body: JSON.stringify({ as }) }),
+    ),
+  )
+})
+
+it('says to who works from outside that somebody of the shop comes first, and offers nothing', async () => {
+  show('tea.myshopify.com', {}, { session: signedOut, known: { ...person, is_collaborator: true } })
+  expect(await screen.findByText(/Somebody of the shop itself has to open/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Open Storehand' })).toBeNull()
 })
 
 it('asks for a missing permission by the platform’s own dialog, and reads again what the store allows', async () => {

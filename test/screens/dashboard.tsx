@@ -8,6 +8,7 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
+import { STORE_HEADER } from '#domain/store/meant-store.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import { createQueryClient, signedOut } from '#dashboard/queries.ts'
 import { createDashboardRouter } from '#dashboard/routes.tsx'
@@ -28,7 +29,13 @@ if (preloaded.some((modules) => Object.keys(modules).length === 0)) {
   throw new Error('test/screens/dashboard.tsx: a pattern finds no file')
 }
 
-export type Request = { method: string; path: string; body: unknown }
+export type Request = {
+  method: string
+  path: string
+  body: unknown
+  /** The store that it names. */
+  store?: string | null
+}
 export type Answer = (request: Request) => Response | Promise<Response>
 /** 'PATCH /api/jobs/1', or 'GET /api/applicants' for any query. */
 export type Server = Record<string, Answer>
@@ -276,6 +283,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       method: init.method ?? 'GET',
       path: target,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      store: new Headers(init.headers).get(STORE_HEADER),
     }
     requests.push(request)
     const key = new Headers(init.headers).get('idempotency-key')

@@ -1,7 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
-import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
+import {
+  answer,
+  connectedStore,
+  noStore,
+  owner,
+  refuse,
+  showDashboard,
+  type Request,
+} from '#test/screens/dashboard.tsx'
 import { inStoreAdmin } from '#test/screens/in-store-admin.ts'
 
 const page: StorePage = {
@@ -289,4 +297,40 @@ it('leads to the connection where there is no store, and says when the app was r
   expect(await screen.findByText(/Storehand was removed from this store/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Connect it again' })
   expect(link.getAttribute('href')).toBe('/connect-shopify?again=true')
+})
+
+// shows: 2-127
+it('asks which of several stores is meant, says which one it shows, and names it from then on', async () => {
+  sessionStorage.clear()
+  const choices = [
+    { shop: 'tiny-tea.myshopify.com', shop_name: 'Tiny Tea' },
+    { shop: 'bikes.myshopify.com', shop_name: null },
+  ]
+  const { requests } = show(
+    {},
+    {
+      'GET /api/store': (request: Request) =>
+        answer({ ...(request.store ? connectedStore : noStore), choices })(request),
+      'GET /api/store/pages': (request: Request) => {
+        const unchosen = { ...view, connection: 'choose', shop: null, pages: [] }
+        return answer(request.store ? view : unchosen)(request)
+      },
+      [INTEGRATION]: answer({ success: true, pages: [], has_more_pages: false }),
+    },
+  )
+  expect(
+    await screen.findByText('You have several stores. First choose the one that you mean.'),
+  ).toBeTruthy()
+  const choice = screen.getByRole('combobox', { name: 'Choose a store' })
+  choice.focus()
+  fireEvent.keyDown(choice, { key: 't' })
+  expect(await screen.findByText('/pages/join-us')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: /Choose a store/ }).textContent).toBe('Tiny Tea')
+  press('Refresh Pages')
+  await waitFor(() =>
+    expect(requests.filter(({ path }) => path.startsWith('/functions/'))).toEqual([
+      expect.objectContaining({ store: 'tiny-tea.myshopify.com' }),
+    ]),
+  )
+  sessionStorage.clear()
 })
