@@ -11,17 +11,19 @@ export function StoreChoice() {
   const { data: view } = useStore()
   if (!view || view.choices.length === 0) return null
   return (
-    <SmallChoice
-      label={t('store.chooseOne')}
-      options={view.choices.map(({ shop, shop_name: name }) => ({
-        value: shop,
-        label: name ?? shop,
-      }))}
-      value={view.store?.shop ?? null}
-      onChange={(shop) => {
-        chooseStore(shop)
-        void client.invalidateQueries({ queryKey: ['store'] })
-      }}
-    />
+    <span className="self-center">
+      <SmallChoice
+        label={t('store.chooseOne')}
+        options={view.choices.map(({ shop, shop_name: name }) => ({
+          value: shop,
+          label: name ?? shop,
+        }))}
+        value={view.store?.shop ?? null}
+        onChange={(shop) => {
+          chooseStore(shop)
+          void client.invalidateQueries({ queryKey: ['store'] })
+        }}
+      />
+    </span>
   )
 }

@@ -95,7 +95,7 @@ function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: str
         )}
       </div>
       {person.can_take_out && <TakeOut person={person} />}
-      {connectUrl && (
+      {connectUrl && !isKnown && (
         <p className="text-ink-2">
           {t('adminPage.notLinked')}{' '}
           <a href={connectUrl} target="_top" className="text-link">
