@@ -169,3 +169,15 @@ test('the owner of a shop takes it out of a foreign organization, and nobody els
   const { body } = await stranger.call<{ store: object | null }>('/api/store')
   expect(body.store).toBeNull()
 })
+
+test('whose account is in the shop’s organization already is asked to prove it, not to be somebody else', async () => {
+  const owner = await app.owner('Known Tea')
+  const shop = openShop(owner.email)
+  const first = userOf(shop, OWNER)
+  const proof = { email: owner.email, password: 'correct horse' }
+  expect((await first.call('/api/store/person/proof', { body: proof })).status).toBe(204)
+  // The shop gives its owner a new number, as when they leave and come back.
+  const again = { ...(shop.staff?.[0] as NonNullable<Shop['staff']>[number]), id: '1009' }
+  shop.staff?.push(again)
+  expect(await read(userOf(shop, '1009'))).toMatchObject({ state: 'unproved', can_use_shop: false })
+})

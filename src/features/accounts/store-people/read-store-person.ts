@@ -1,10 +1,12 @@
 // The person behind the user of a shop's admin, and the steps that are missing before the dashboard opens.
 import { AppError } from '#domain/errors.ts'
 import { emailAddress } from '#domain/accounts/accounts.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { handleOfShop } from '#domain/store/store.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
 import { findProfile } from '#data/accounts/profiles.ts'
 import { findUserByEmail } from '#data/accounts/users.ts'
+import { findMemberByEmail } from '#data/organizations/members.ts'
 import { findOrganization, isMadeInShop } from '#data/organizations/organizations.ts'
 import type { StoreVisit } from '#data/store/store-people.ts'
 import type { Deps } from '../../deps.ts'
@@ -53,7 +55,8 @@ export async function readStorePerson(
     visit,
   )
   const ways = {
-    can_use_shop: email_verified,
+    // Whose account is in it already proves that, and is not somebody else beside it.
+    can_use_shop: email_verified && !(await isInside(deps, store.organization_id, person.email)),
     can_take_out: isShopOwner && email_verified && (await isForeign(deps, visit)),
     is_collaborator: isCollaborator,
   }
@@ -61,6 +64,10 @@ export async function readStorePerson(
   const isProved = email_verified && !(await findUserByEmail(deps.db.queries, person.email))
   return { state: isProved ? 'new' : 'unproved', ...person, ...shop, ...ways }
 }
+
+const isInside = async (deps: Deps, organizationId: OrganizationId | null, email: string) =>
+  organizationId !== null &&
+  (await findMemberByEmail(deps.db.queries, organizationId, email)) !== undefined
 
 /** The organization of the shop was made elsewhere, by somebody who brought the shop to it. */
 export async function isForeign(deps: Deps, { store, user }: StoreVisit): Promise<boolean> {
