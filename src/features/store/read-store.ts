@@ -44,7 +44,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
         ? 'store.disconnected'
         : 'store.uninstalled'
       : null,
-    admin_url: app && store ? app.appUrl(store.shop) : null,
+    admin_url: app && store ? app.appUrl(store) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
     jobs_url: deps.stores && store ? jobsUrlOf(deps.stores, store) : null,
     page_count,
@@ -80,7 +80,7 @@ export function readStoreApp({ stores }: Deps, shop: string): StoreAppView {
     scopes: stores?.app.scopes ?? [],
     distribution: stores?.app.distribution ?? 'custom',
     install_url: stores?.app.installUrl() ?? null,
-    admin_url: (stores && named && stores.app.appUrl(named)) ?? null,
+    admin_url: (stores && named && stores.app.appUrl({ shop: named, admin_handle: null })) ?? null,
   }
 }
 

@@ -201,13 +201,20 @@ describe('staff who come later', () => {
     expect(await read(sol)).toMatchObject({ state: 'new' })
   })
 
+  // shows: 2-128
   test('find in their mails the way into the admin, as long as the shop has the app', async () => {
     const ruth = await first()
     const name = (await read(ruth)).organization_name
     const sol = adminUser(STAFF)
     await join(sol)
     const [owners, later] = shop.staff!.map(({ email }) => email)
-    const inAdmin = `${stand.url}/store/${shop.handle}/apps/${storeClient.id}/shopify-embed`
+    // Which the admin calls otherwise than the platform does.
+    shop.friendly_handle = `${shop.handle}-by-name`
+    const opened = `${stand.url}/store/${shop.friendly_handle}/apps/${storeClient.id}`
+    const [, source = ''] =
+      /<iframe[^>]* src="([^"]*)"/.exec(await (await fetch(opened)).text()) ?? []
+    await fetch(source.replaceAll('&amp;', '&'))
+    const inAdmin = `${opened}/shopify-embed`
     const sendDueNotifications = async () => {
       await queueNotifications(app.deps)
       await app.deps.db.pool.query(`update notifications set due_at = due_at - interval '1 year'`)

@@ -368,6 +368,27 @@ describe('a visit to /', () => {
     expect(installed.body.go).toMatch(/^\/shopify-embed\?/)
   })
 
+  // shows: 2-128
+  test('ends at the address of the store’s admin, whatever the internal domain is called', async () => {
+    shop.friendly_handle = `pretty-${made}`
+    const inAdmin = `${stand.url}/store/${shop.friendly_handle}`
+    const visitor = app.visitor()
+    stand.manage(false)
+    const visit = await fetch(`${inAdmin}/apps/${storeClient.id}`, { redirect: 'manual' })
+    stand.manage(true)
+    const query = queryOf(visit.headers.get('location') ?? '')
+    const { go } = (await enter(visitor, query)).body
+    expect(go).toBe(`${inAdmin}/oauth/install?client_id=${storeClient.id}`)
+    expect((await fetch(go)).status).toBe(200)
+
+    const owner = await app.owner()
+    const back = await agree((await begin(owner, { redirect_uri: `${app.url}/` })).install_url)
+    expect((await enter(owner, back)).body.go).toBe(`${inAdmin}/apps/${storeClient.id}`)
+    const { store, admin_url } = await storeOf(owner)
+    expect(store?.shop).toBe(shop.domain)
+    expect(admin_url).toBe(`${inAdmin}/apps/${storeClient.id}`)
+  })
+
   test('that brings a forged way back ends at the installation page and says so', async () => {
     const owner = await app.owner()
     const query = await agree((await begin(owner)).install_url)
