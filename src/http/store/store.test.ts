@@ -1,6 +1,6 @@
 // Connecting a store over HTTP, with the merchant's permission page and forged callbacks.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StoreView } from '#domain/store/store.ts'
+import type { StoreAppView, StoreView } from '#domain/store/store.ts'
 import { workStores } from '#test/work.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
@@ -387,6 +387,12 @@ describe('a visit to /', () => {
     const { store, admin_url } = await storeOf(owner)
     expect(store?.shop).toBe(shop.domain)
     expect(admin_url).toBe(`${inAdmin}/apps/${storeClient.id}`)
+    // Nobody else is told what the admin calls it.
+    const appOf = async (reader: Visitor) =>
+      (await reader.call<StoreAppView>(`/api/store/app?shop=${shop.domain}`)).body.admin_url
+    expect(await appOf(owner)).toBe(admin_url)
+    expect(await appOf(await app.owner())).toContain(`/store/${shop.handle}/apps/`)
+    expect(await appOf(app.visitor())).toContain(`/store/${shop.handle}/apps/`)
   })
 
   test('that brings a forged way back ends at the installation page and says so', async () => {
