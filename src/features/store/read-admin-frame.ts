@@ -4,8 +4,8 @@ import { updateAdminHandle } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * `query`: that of the frame's address, which names the shop and its admin; a link in the page of whoever wrote it is all that depends on
- * it. `frames`: sources for frame-ancestors: the named shop and its admin, or 'none' without a shop.
+ * `query`: that of the frame's address, which names the shop and its admin. Not proved here: only links of this one page depend on it.
+ * `frames`: sources for frame-ancestors: the named shop and its admin, or 'none' without a shop.
  */
 export function readAdminFrame(
   { stores }: Deps,
