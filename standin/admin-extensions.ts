@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import type { StandIn } from './options.ts'
 import { page } from './page.ts'
-import { membersOf } from './shops.ts'
+import { adminHandleOf, membersOf } from './shops.ts'
 
 const folder = path.join(import.meta.dirname, '../extensions')
 const host = readFileSync(path.join(import.meta.dirname, 'extension-host.js'), 'utf8')
@@ -100,7 +100,7 @@ export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
         const shop = shops.findByHandle(c.req.param('handle'))
         const segment = shop?.segments?.find(({ id }) => id === c.req.param('id'))
         if (!shop || !segment) return c.notFound()
-        const at = `/store/${shop.handle}`
+        const at = `/store/${adminHandleOf(shop)}`
         const locale = c.req.query('locale') ?? 'en'
         const actions = extensions.filter(({ target }) => target === SEGMENT_ACTION && shop.install)
         const buttons = actions.map(({ name }) => {
@@ -138,7 +138,7 @@ export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
         const customer = shop?.customers.find(({ id }) => id === c.req.param('id'))
         if (!shop || !customer) return c.notFound()
         const name = `${customer.first_name} ${customer.last_name}`
-        const at = `/store/${shop.handle}`
+        const at = `/store/${adminHandleOf(shop)}`
         const locale = c.req.query('locale') ?? 'en'
         // An app that is not installed has no extensions here.
         const blocks = extensions

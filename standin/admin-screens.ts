@@ -8,7 +8,7 @@ import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { page } from './page.ts'
 import { themeExtension } from './theme.ts'
-import { signedInUser, type Shop } from './shops.ts'
+import { adminHandleOf, signedInUser, type Shop } from './shops.ts'
 import { hostOf, signQuery, signSessionToken } from './signatures.ts'
 import { deliver } from './webhooks.ts'
 
@@ -42,9 +42,9 @@ export function adminScreens(standIn: StandIn): Hono {
   /** Opens the app of a store without it: the platform asks for permission, or sends a signed visit to the app. */
   const installVisit = (shop: Shop, optional = '') =>
     app.isManaged
-      ? `/store/${shop.handle}/oauth/install?client_id=${app.id}${optional && `&optional_scopes=${optional}`}`
+      ? `/store/${adminHandleOf(shop)}/oauth/install?client_id=${app.id}${optional && `&optional_scopes=${optional}`}`
       : `${app.url}/?${signed(shop, {})}`
-  const appPage = (shop: Shop) => `/store/${shop.handle}/apps/${app.id}`
+  const appPage = (shop: Shop) => `/store/${adminHandleOf(shop)}/apps/${app.id}`
 
   /** The requested optional scopes; undefined when the app's configuration does not have one of them. */
   function optionalOf(asked = ''): string[] | undefined {
@@ -95,13 +95,13 @@ export function adminScreens(standIn: StandIn): Hono {
         )
         const segments = (shop.segments ?? []).map(
           ({ id, name }) =>
-            `<li><a href="/store/${shop.handle}/customers/segments/${id}">${escapeHtml(name)}</a></li>`,
+            `<li><a href="/store/${adminHandleOf(shop)}/customers/segments/${id}">${escapeHtml(name)}</a></li>`,
         )
         return c.html(
           page(
             shop.name,
             `<h1>${escapeHtml(shop.name)}</h1>
-          <p><a href="/store/${shop.handle}/apps/${app.id}">${escapeHtml(app.name)}</a> · <a href="/${shop.domain}">Online store</a></p>
+          <p><a href="/store/${adminHandleOf(shop)}/apps/${app.id}">${escapeHtml(app.name)}</a> · <a href="/${shop.domain}">Online store</a></p>
           <h2>Pages</h2><ul>${pages.join('') || '<li>None yet</li>'}</ul>
           <h2>Segments</h2><ul>${segments.join('') || '<li>None yet</li>'}</ul>`,
           ),
@@ -182,7 +182,7 @@ export function adminScreens(standIn: StandIn): Hono {
       })
       .get('/:shop/admin', (c) => {
         const shop = shops.find(c.req.param('shop'))
-        return shop ? c.redirect(`/store/${shop.handle}`) : c.notFound()
+        return shop ? c.redirect(`/store/${adminHandleOf(shop)}`) : c.notFound()
       })
   )
 }

@@ -2,11 +2,11 @@
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import type { StandIn } from './options.ts'
 import { page } from './page.ts'
-import type { Shop } from './shops.ts'
+import { adminHandleOf, type Shop } from './shops.ts'
 
 /** `inside`: the path below the app's address. `query`: what the platform signs for the frame. */
 export function framePage({ app }: StandIn, shop: Shop, inside: string, query: string): string {
-  const at = `/store/${shop.handle}/apps/${app.id}`
+  const at = `/store/${adminHandleOf(shop)}/apps/${app.id}`
   const script = `
     const frame = document.querySelector('iframe')
     const find = (name) => document.querySelector(name)
@@ -25,10 +25,10 @@ export function framePage({ app }: StandIn, shop: Shop, inside: string, query: s
     })
     const calls = {
       async idToken() {
-        return (await fetch('/store/${shop.handle}/id-token')).text()
+        return (await fetch('/store/${adminHandleOf(shop)}/id-token')).text()
       },
       async extensions() {
-        return (await fetch('/store/${shop.handle}/extensions')).json()
+        return (await fetch('/store/${adminHandleOf(shop)}/extensions')).json()
       },
       toast({ id, message, isError, action, duration = 5000 }) {
         const toast = find('#toast')
@@ -65,7 +65,7 @@ export function framePage({ app }: StandIn, shop: Shop, inside: string, query: s
         history.replaceState(null, '', path === '/' ? '${at}' : '${at}' + path)
       },
       async scopes(value) {
-        const url = '/store/${shop.handle}/scopes'
+        const url = '/store/${adminHandleOf(shop)}/scopes'
         const asked = await fetch(url + '?optional_scopes=' + value.join(','))
         if (!asked.ok) return { error: await asked.text() }
         const dialog = find('#scopes')
@@ -99,7 +99,7 @@ export function framePage({ app }: StandIn, shop: Shop, inside: string, query: s
     `<div id="save-bar" role="region" aria-label="Unsaved changes" hidden>Unsaved changes
       <span><button id="discard">Discard</button> <button id="save">Save</button></span></div>
     <div class="admin"><nav aria-label="Admin"><strong>${escapeHtml(shop.name)}</strong>
-      <a href="/store/${shop.handle}">Home</a>
+      <a href="/store/${adminHandleOf(shop)}">Home</a>
       <a href="${at}">${escapeHtml(app.name)}</a><div id="menu"></div></nav>
     <div class="app"><div class="title">${escapeHtml(app.name)} <span id="title"></span></div>
     <iframe title="${escapeHtml(app.name)}" allow="clipboard-write" src="${escapeHtml(`${app.url}/${inside}?${query}`)}"></iframe></div></div>

@@ -232,6 +232,10 @@ export type Shop = {
   }[]
 }
 
+/** What its addresses in the admin have, and the platform's parameter `host`. */
+export const adminHandleOf = ({ handle, friendly_handle: friendly }: Shop): string =>
+  friendly ?? handle
+
 /** An empty shop. */
 export function newShop(handle: string, name: string): Shop {
   return {
@@ -302,8 +306,9 @@ export class Shops {
     return this.#shops.get(domain)
   }
 
+  /** As the admin finds it: by the handle that its merchant sees, and by no other. */
   findByHandle(handle: string): Shop | undefined {
-    return this.find(`${handle}.myshopify.com`)
+    return this.list().find((shop) => adminHandleOf(shop) === handle)
   }
 
   findByToken(domain: string, token: string): Shop | undefined {

@@ -1,6 +1,7 @@
 // The platform's signatures of queries, webhooks and session tokens, implemented from its documentation and without the
 // library that the product uses.
 import { createHmac, randomUUID } from 'node:crypto'
+import { adminHandleOf, type Shop } from './shops.ts'
 
 /** HMAC in hex over percent-encoded pairs in the order of their names, without the signature itself. */
 export function signQuery(query: Record<string, string>, secret: string): string {
@@ -75,14 +76,8 @@ export function readSessionToken(
   return { domain: new URL(dest).hostname, userId: sub }
 }
 
-/** `host` in the platform's format: base64 without padding. It contains the friendly domain. */
-export const hostOf = ({
-  handle,
-  friendly_handle: friendly,
-}: {
-  handle: string
-  friendly_handle?: string
-}) =>
-  Buffer.from(`admin.shopify.com/store/${friendly ?? handle}`)
+/** `host` in the platform's format: base64 without padding. */
+export const hostOf = (shop: Shop) =>
+  Buffer.from(`admin.shopify.com/store/${adminHandleOf(shop)}`)
     .toString('base64')
     .replaceAll('=', '')

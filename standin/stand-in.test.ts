@@ -346,6 +346,13 @@ test('a shop with a friendly domain is asked at it, and signs its internal one',
   const query = new URL(agreed.headers.get('location') ?? '').searchParams
   expect(query.get('shop')).toBe(domain)
   expect(atob(query.get('host') ?? '')).toBe('admin.shopify.com/store/lovely-bikes')
+  // Its admin has one address.
+  for (const [handle, status] of [
+    ['lovely-bikes', 200],
+    ['pannier-lane', 404],
+  ] as const) {
+    expect((await fetch(`${standIn.url}/store/${handle}`)).status).toBe(status)
+  }
 })
 
 test('an app that is opened in its frame is signed, and where it installs itself its own address is visited', async () => {

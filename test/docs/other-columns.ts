@@ -81,7 +81,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   store_pages: 'id organization_id shop kind title handle content kept has_frame has_block written_digest job_post_id created_at updated_at',
   store_people: 'organization_id shop',
   store_removals: 'organization_id shop status total done problem refused begun_at',
-  store_sessions: 'shop organization_id shop_gid shop_name currency primary_domain proxy_path access_token_sealed refresh_token_sealed scope scope_changed_at expires_at refresh_expires_at refreshing_until claim_ends_at connected_at checked_at uninstalled_at disconnected_at theme_problem lost_told_at updated_at',
+  store_sessions: 'shop organization_id shop_gid shop_name currency primary_domain proxy_path admin_handle access_token_sealed refresh_token_sealed scope scope_changed_at expires_at refresh_expires_at refreshing_until claim_ends_at connected_at checked_at uninstalled_at disconnected_at theme_problem lost_told_at updated_at',
   store_syncs: 'organization_id running_until problem is_password_protected',
   page_syncs: 'organization_id shop running_until problem is_password_protected',
   time_marks: 'is_current seen_at looked_at steady_seconds word',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = stand.shop('tiny-tea')
   shop.name = 'Tiny Tea & Söhne'
   const stores = await connectTestStore(app, owner, shop)
-  adminUrl = stores.app.appUrl(shop.domain)
+  adminUrl = stores.app.appUrl({ shop: shop.domain, admin_handle: null })
   for (let number = 1; number <= 8; number += 1) {
     await app.job(owner, {
       title: `Tea Taster ${number}`,

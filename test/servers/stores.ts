@@ -90,7 +90,7 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
       Object.assign(app, { scopes, optionalScopes: optional })
     },
     shop: (handle) => {
-      const found = running.shops.findByHandle(handle)
+      const found = running.shops.find(`${handle}.myshopify.com`)
       if (found) return found
       const made = newShop(handle, `Shop ${handle}`)
       running.shops.add(made)

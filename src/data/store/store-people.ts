@@ -1,4 +1,5 @@
 // Links between users of shops and our users.
+import type { StoreInAdmin } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -104,20 +105,20 @@ export async function deleteStorePeople(db: Queries, shop: string): Promise<void
 }
 
 /** Who reads mails and opens the dashboard in the admin of a living store of the organization: by address, the shop that was connected last. */
-export async function listShopsOfReaders(
+export async function listStoresOfReaders(
   db: Queries,
   organizationId: OrganizationId,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, StoreInAdmin>> {
   const rows = await db
     .selectFrom('store_people')
     .innerJoin('profiles', 'profiles.id', 'store_people.user_id')
     .innerJoin('store_sessions', 'store_sessions.shop', 'store_people.shop')
-    .select(['profiles.email', 'store_people.shop'])
+    .select(['profiles.email', 'store_people.shop', 'store_sessions.admin_handle'])
     .where(inOrganization(organizationId, 'store_people.organization_id'))
     .where(inOrganization(organizationId, 'profiles.organization_id'))
     .where(inOrganization(organizationId, 'store_sessions.organization_id'))
     .where('store_sessions.uninstalled_at', 'is', null)
     .orderBy('store_sessions.connected_at')
     .execute()
-  return new Map(rows.map(({ email, shop }) => [email, shop]))
+  return new Map(rows.map(({ email, ...store }) => [email, store]))
 }

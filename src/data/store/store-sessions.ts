@@ -29,6 +29,8 @@ export type StoredSession = {
   connected_at: string
   claimed_by: string | null
   shop_name: string | null
+  /** What the store's admin calls it, where a signed request has told. */
+  admin_handle: string | null
 }
 
 /** By the shop alone, for callers that verified the store's own signature; others must name their organization. */
@@ -48,6 +50,7 @@ export function findStoredSession(db: Queries, shop: string): Promise<StoredSess
       'connected_at',
       'claimed_by',
       'shop_name',
+      'admin_handle',
     ])
     .where('shop', '=', shop)
     .executeTakeFirst()
@@ -85,6 +88,7 @@ export type ConnectedStore = StoreSession & {
   primary_domain: string | null
   /** Where the app proxy answers, where that is not its first address. */
   proxy_path: string | null
+  admin_handle: string | null
   /** It has a token that has not been refused. */
   is_alive: boolean
   /** Why the jobs in its theme are outdated, as a code. */
@@ -106,6 +110,7 @@ export function listLivingStores(
       'currency',
       'primary_domain',
       'proxy_path',
+      'admin_handle',
       sql<boolean>`access_token_sealed is not null`.as('is_alive'),
       'theme_problem',
     ])
@@ -131,6 +136,20 @@ export async function updateProxyPath(
     .execute()
 }
 
+/** For callers that verified the store's own signature. */
+export async function updateAdminHandle(
+  db: Queries,
+  shop: string,
+  admin_handle: string,
+): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set({ admin_handle })
+    .where('shop', '=', shop)
+    .where('admin_handle', 'is distinct from', admin_handle)
+    .execute()
+}
+
 /** A connection, new or renewed; fields that it does not name stay unchanged. */
 export async function upsertStoreSession(
   db: Queries,
@@ -138,6 +157,7 @@ export async function upsertStoreSession(
   values: EncryptedTokens &
     Partial<ShopDetails> & {
       organization_id: OrganizationId | null
+      admin_handle?: string
       claimed_by?: string | null
       claim_ends_at?: string | null
     },

@@ -23,6 +23,7 @@ export type StoreTables = {
     currency: string | null
     primary_domain: string | null
     proxy_path: string | null
+    admin_handle: string | null
     refresh_token_sealed: string | null
     expires_at: OptionalMoment
     refresh_expires_at: OptionalMoment

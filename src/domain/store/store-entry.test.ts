@@ -5,6 +5,7 @@ import { decideEntry, queryAfterCallback, shopOfVisit, type Visit } from './stor
 
 const host = btoa('admin.shopify.com/store/tiny-tea').replaceAll('=', '')
 const shop = 'tiny-tea.myshopify.com'
+const internal = 'x1y2-z3.myshopify.com'
 const visit = (query: Record<string, string>, more: Partial<Visit> = {}): Visit => ({
   query,
   isFramed: false,
@@ -19,12 +20,25 @@ const install = (query: Record<string, string>) => ({
 })
 
 // shows: 2-25, 2-26, choice-18
-test.each<[rule: string, visit: Visit, isInstalled: boolean, entry: unknown]>([
+test.each<readonly [rule: string, visit: Visit, isInstalled: boolean, entry: unknown]>([
   ['1: nothing, in a frame', visit({}, { isFramed: true }), false, embed({ dev: 'true' })],
   ['1: nothing, at the top', visit({}), false, install({})],
   ['1: something else is nothing', visit({ utm: 'x' }), false, install({})],
-  ['2: signed, not installed', visit({ hmac: 'a', host, shop }), false, { kind: 'grant', shop }],
-  ['2: signed without a shop', visit({ hmac: 'a' }), false, { kind: 'grant', shop: undefined }],
+  ...Object.entries({
+    'the handle of host before that of shop': [{ host, shop: internal }, internal, 'tiny-tea'],
+    'host alone': [{ host }, shop, 'tiny-tea'],
+    'shop alone': [{ shop: internal }, internal, null],
+    'a host of elsewhere': [{ host: btoa('evil.example/store/x'), shop }, shop, null],
+  } as const).map(
+    ([what, [query, named, admin_handle]]) =>
+      [
+        `2: signed, not installed: ${what}`,
+        visit({ hmac: 'a', ...query }),
+        false,
+        { kind: 'grant', store: { shop: named, admin_handle } },
+      ] as const,
+  ),
+  ['2: signed without a shop', visit({ hmac: 'a' }), false, { kind: 'grant', store: undefined }],
   [
     '4: signed, installed',
     visit({ hmac: 'a', host, shop }),
@@ -51,7 +65,7 @@ test.each<[rule: string, visit: Visit, isInstalled: boolean, entry: unknown]>([
 })
 
 test.each<[Visit, string | undefined]>([
-  [visit({ host, shop: 'x1y2-z3.myshopify.com' }), 'x1y2-z3.myshopify.com'],
+  [visit({ host, shop: internal }), internal],
   [visit({ host }), shop],
   [visit({ host: btoa('evil.example/store/x'), shop }), shop],
   [visit({}, { referrer: 'https://admin.shopify.com/store/tiny-tea/apps/x' }), shop],

@@ -1,5 +1,5 @@
 // Where a visit to `/` is redirected, by the query that the platform added: the six rules of docs/specification.md §2.2 in order.
-import { handleOfHost, handleOfShop, readShop } from './store.ts'
+import { handleOfHost, readShop, type StoreInAdmin } from './store.ts'
 
 export type Entry =
   | { kind: 'page'; path: '/shopify-embed' | '/shopify-install'; query: Record<string, string> }
@@ -7,7 +7,7 @@ export type Entry =
    * The top window is redirected to the page of the store's admin that installs the app; without a shop to the one that
    * asks for it.
    */
-  | { kind: 'grant'; shop: string | undefined }
+  | { kind: 'grant'; store: StoreInAdmin | undefined }
   | { kind: 'callback'; query: Record<string, string> }
 
 export type Visit = {
@@ -54,7 +54,7 @@ export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
   }
   // Every visit of an installed app is signed too: applied literally, this rule would redirect them in a loop.
   if (isSentToInstall(visit) && !isInstalled) {
-    return { kind: 'grant', shop: shopOfVisit(visit) }
+    return { kind: 'grant', store: storeOfVisit(visit) }
   }
   if (code && shop && state) return { kind: 'callback', query: { ...query } }
   if (host) return { kind: 'page', path: '/shopify-embed', query: { ...query } }
@@ -66,6 +66,12 @@ export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
 export const isSentToInstall = ({ query: { hmac, code, embedded, id_token: token } }: Visit) =>
   Boolean(hmac) && !code && embedded !== '1' && !token
 
+/** The page that installs has the address that the admin gives this store; which store it is, `shop` says first. */
+function storeOfVisit(visit: Visit): StoreInAdmin | undefined {
+  const shop = shopOfVisit(visit)
+  return shop ? { shop, admin_handle: handleOfHost(visit.query.host ?? '') ?? null } : undefined
+}
+
 /** After the callback: the parameters that remain for the admin page. */
 export function queryAfterCallback(
   query: Readonly<Record<string, string>>,
@@ -73,8 +79,3 @@ export function queryAfterCallback(
   const { hmac: _, code: __, state: ___, ...rest } = query
   return { ...rest, authenticated: 'true' }
 }
-
-/** Parameters that a store's own callback must have for the top window to end in its admin. */
-export const handleOfCallback = (query: Readonly<Record<string, string>>): string | undefined =>
-  (query.host ? handleOfHost(query.host) : undefined) ??
-  (query.shop ? handleOfShop(readShop(query.shop) ?? '') || undefined : undefined)

@@ -99,6 +99,27 @@ export const shopOfClaim = (claim: string): string | undefined =>
 
 export const handleOfShop = (shop: string): string => SHOP.exec(shop)?.[1] ?? ''
 
+/** A store as the platform's admin finds it. */
+export type StoreInAdmin = {
+  shop: string
+  /** Where it is known: what its merchant sees in the admin's addresses, which can be another one than the domain's. */
+  admin_handle: string | null
+}
+
+export const adminHandleOf = ({ shop, admin_handle: handle }: StoreInAdmin): string =>
+  handle ?? handleOfShop(shop)
+
+/** A store that a request names: `shop` says which it is, `host` what its admin calls it. */
+export function storeInAdmin(query: {
+  readonly shop?: string
+  readonly host?: string
+}): StoreInAdmin | undefined {
+  const shop = readShop(query.shop ?? '')
+  return shop === undefined
+    ? undefined
+    : { shop, admin_handle: handleOfHost(query.host ?? '') ?? null }
+}
+
 /**
  * The store's handle from the platform's `host` parameter (base64 or base64url, with or without padding), which names the admin
  * page; undefined for anything else.

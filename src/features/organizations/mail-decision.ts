@@ -7,7 +7,7 @@ import { dashboardLinks } from '#domain/store/framed-address.ts'
 import type { Tx } from '#data/database.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { listShopsOfReaders } from '#data/store/store-people.ts'
+import { listStoresOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
 
 /** Runs in the transaction of the decision. Only to a verified address: anyone can request to join with another person's. */
@@ -20,7 +20,7 @@ export async function mailDecision(
 ): Promise<void> {
   const organization = await findOrganization(tx, organizationId)
   if (!organization || !member.email_verified) return
-  const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
+  const linkTo = dashboardLinks(deps, await listStoresOfReaders(tx, organizationId))
   const data: MailViews[typeof kind] = {
     shopName: organization.name,
     link: linkTo(member.email, '/admin'),

@@ -25,7 +25,7 @@ import {
   type ExpiringCounts,
   type RetentionState,
 } from '#data/retention/retention.ts'
-import { listShopsOfReaders } from '#data/store/store-people.ts'
+import { listStoresOfReaders } from '#data/store/store-people.ts'
 import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 
@@ -155,7 +155,7 @@ async function mailOwners(
     isStopped: stops,
     goesOn,
   }
-  const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
+  const linkTo = dashboardLinks(deps, await listStoresOfReaders(tx, organizationId))
   await insertOwnerMails(deps, tx, organizationId, {
     kind: 'retention',
     viewFor: (recipient) => ({ ...data, link: linkTo(recipient, '/admin') }),

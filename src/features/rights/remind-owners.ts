@@ -6,7 +6,7 @@ import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOrganizationsWithDueRequests, updateReminded } from '#data/rights/rights-requests.ts'
-import { listShopsOfReaders } from '#data/store/store-people.ts'
+import { listStoresOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +44,7 @@ function remind(
       count: due.length,
       dueOn: soonest.slice(0, 10),
     }
-    const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
+    const linkTo = dashboardLinks(deps, await listStoresOfReaders(tx, organizationId))
     await insertOwnerMails(deps, tx, organizationId, {
       kind: 'rights-reminder',
       viewFor: (recipient) => ({ ...data, link: linkTo(recipient, '/admin/requests') }),

@@ -1,7 +1,7 @@
 // Connects a store whose tokens have arrived: decides its organization and reads the store's details.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { CLAIM_HOURS } from '#domain/store/store.ts'
+import { CLAIM_HOURS, type StoreInAdmin } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -22,7 +22,7 @@ import { encryptTokens } from './store-client.ts'
 export async function connectStore(
   deps: Deps,
   actor: Actor | undefined,
-  shop: string,
+  { shop, admin_handle }: StoreInAdmin,
   tokens: StoreTokens,
 ): Promise<string | null> {
   const details = await readDetails(deps, shop, tokens)
@@ -34,6 +34,8 @@ export async function connectStore(
     await upsertStoreSession(tx, shop, {
       ...encryptTokens(deps.secrets, tokens),
       ...details,
+      // Not told this time: the one of before stays.
+      ...(admin_handle && { admin_handle }),
       organization_id: owner.organization_id,
       claimed_by: owner.claimed_by,
       claim_ends_at: owner.claimed_by ? claimEnds(deps.clock.now()) : null,

@@ -1,7 +1,7 @@
 // Finishes an installation: verifies the callback, exchanges its code and connects the store.
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { readShop } from '#domain/store/store.ts'
+import { readShop, storeInAdmin, type StoreInAdmin } from '#domain/store/store.ts'
 import { deleteStoreInstall, type StoreInstall } from '#data/store/store-installs.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import { hashOf } from '#gateways/secrets.ts'
@@ -45,7 +45,9 @@ export async function finishInstall(
   if (!install) throw new AppError('store.stateInvalid')
   // A merchant types the domain that their admin shows; the store signs its internal one, which can be another. The state proves
   // that this browser began, the signature which shop agreed.
-  return connect(deps, actor, { ...install, shop }, query.code)
+  const { began_at } = install
+  const admin_handle = storeInAdmin(query)?.admin_handle ?? null
+  return connect(deps, actor, { shop, admin_handle, began_at }, query.code)
 }
 
 export type PlainExchange = {
@@ -81,7 +83,8 @@ export async function finishPlainInstall(
   if (install?.shop !== shop || install.user_id !== (actor?.user_id ?? null)) {
     throw new AppError('store.stateInvalid')
   }
-  return connect(deps, actor, install, code)
+  // The browser could have written any `host`.
+  return connect(deps, actor, { ...install, admin_handle: null }, code)
 }
 
 function appOf({ stores }: Deps) {
@@ -96,27 +99,32 @@ const takeInstall = (deps: Deps, state: string) =>
 async function connect(
   deps: Deps,
   actor: Actor | undefined,
-  { shop, began_at }: StoreInstall,
+  { shop, admin_handle, began_at }: StoreInAdmin & Pick<StoreInstall, 'began_at'>,
   code: string,
 ): Promise<FinishedInstall> {
   // Checks ownership before the code is used up; connectStore checks again.
   ownerOf(await findStoredSession(deps.db.queries, shop), actor)
   const tokens = await appOf(deps).exchangeCode(shop, code)
-  return { shop, scope: tokens.scope, began_at, ...(await store(deps, actor, shop, tokens)) }
+  return {
+    shop,
+    scope: tokens.scope,
+    began_at,
+    ...(await store(deps, actor, { shop, admin_handle }, tokens)),
+  }
 }
 
 async function store(
   deps: Deps,
   actor: Actor | undefined,
-  shop: string,
+  agreed: StoreInAdmin,
   tokens: StoreTokens,
 ): Promise<Pick<FinishedInstall, 'is_linked' | 'is_stored'>> {
   try {
-    const organizationId = await connectStore(deps, actor, shop, tokens)
+    const organizationId = await connectStore(deps, actor, agreed, tokens)
     return { is_linked: organizationId !== null, is_stored: true }
   } catch (error) {
     if (error instanceof AppError) throw error
-    deps.log.error({ err: error, shop }, 'a store that agreed could not be stored')
+    deps.log.error({ err: error, shop: agreed.shop }, 'a store that agreed could not be stored')
     return { is_linked: false, is_stored: false }
   }
 }

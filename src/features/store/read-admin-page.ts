@@ -82,7 +82,7 @@ async function viewOf(
     missing_scopes: organization && kept ? scopesToGive(scopesOf(kept.scope), app.scopes) : [],
     reconnect_url: kept?.disconnected_at
       ? `${deps.appUrl}/connect-shopify?again=true`
-      : app.installUrl(shop),
+      : app.installUrl({ shop, admin_handle: kept?.admin_handle ?? null }),
   }
 }
 
@@ -99,7 +99,7 @@ export async function ensureConnected(
   if (kept?.disconnected_at) return { kept, problem: t('store.ownerReconnects') }
   try {
     const tokens = await deps.stores?.app.exchangeSessionToken(shop, sessionToken)
-    if (tokens) await connectStore(deps, undefined, shop, tokens)
+    if (tokens) await connectStore(deps, undefined, { shop, admin_handle: null }, tokens)
     return { kept: await findStoredSession(deps.db.queries, shop), problem: null }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'store.sessionEnded') throw error

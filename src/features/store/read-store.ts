@@ -1,5 +1,5 @@
 // The connected store for the screens: its name and state, never its token.
-import { approvedMember, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, ownOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   readShop,
@@ -11,7 +11,7 @@ import {
   type StoreView,
 } from '#domain/store/store.ts'
 import { countStorePages } from '#data/store/store-pages.ts'
-import type { ConnectedStore } from '#data/store/store-sessions.ts'
+import { listLivingStores, type ConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { findShownStore, listShownStores } from '#data/store/shown-store.ts'
 import { jobsUrlOf } from './pages/open-store.ts'
@@ -44,7 +44,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
         ? 'store.disconnected'
         : 'store.uninstalled'
       : null,
-    admin_url: app && store ? app.appUrl(store.shop) : null,
+    admin_url: app && store ? app.appUrl(store) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
     jobs_url: deps.stores && store ? jobsUrlOf(deps.stores, store) : null,
     page_count,
@@ -71,16 +71,28 @@ const shownStore = ({
   is_alive,
 })
 
-/** The Shopify app for the connect page, signed in or not. `shop` comes from the visitor and is only a name. */
-export function readStoreApp({ stores }: Deps, shop: string): StoreAppView {
+/**
+ * The Shopify app for the connect page, signed in or not. `shop` comes from the visitor and is only a name: what its admin calls it, its own
+ * members are told alone.
+ */
+export async function readStoreApp(
+  { stores, db }: Deps,
+  actor: Actor | undefined,
+  shop: string,
+): Promise<StoreAppView> {
   const named = readShop(shop)
+  const own = actor?.is_approved ? ownOrganization(actor) : null
+  const living =
+    named && own ? await db.readForOrganization(own, (tx) => listLivingStores(tx, own)) : []
+  const store = living.find((one) => one.shop === named)
   return {
     is_configured: stores !== undefined,
     is_demo: stores?.app.isDemo ?? false,
     scopes: stores?.app.scopes ?? [],
     distribution: stores?.app.distribution ?? 'custom',
     install_url: stores?.app.installUrl() ?? null,
-    admin_url: (stores && named && stores.app.appUrl(named)) ?? null,
+    admin_url:
+      stores && named ? stores.app.appUrl(store ?? { shop: named, admin_handle: null }) : null,
   }
 }
 

@@ -4,13 +4,12 @@ import { AppError } from '#domain/errors.ts'
 import type { TextCode } from '#domain/texts/text.ts'
 import {
   decideEntry,
-  handleOfCallback,
   isSentToInstall,
   queryAfterCallback,
   shopOfVisit,
   type Visit,
 } from '#domain/store/store-entry.ts'
-import { optionalScopes, readShop, scopesOf, type OptionalScope } from '#domain/store/store.ts'
+import { optionalScopes, scopesOf, storeInAdmin, type OptionalScope } from '#domain/store/store.ts'
 import { deleteStoreInstall } from '#data/store/store-installs.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import { hashOf } from '#gateways/secrets.ts'
@@ -63,10 +62,10 @@ export async function routeStoreVisit(
   if (!app) return { go: '/shopify-install', is_top: false }
   if (entry.kind === 'grant') {
     // Shopify does not manage this app's installation and sent the visitor back: start the OAuth flow ourselves.
-    if (entry.shop && entry.shop === sentTo) {
-      return begin(deps, actor, entry.shop)
+    if (entry.store && entry.store.shop === sentTo) {
+      return begin(deps, actor, entry.store.shop)
     }
-    return { go: app.installUrl(entry.shop), is_top: true }
+    return { go: app.installUrl(entry.store), is_top: true }
   }
   try {
     await finishInstall(deps, actor, { query: entry.query, state })
@@ -77,9 +76,9 @@ export async function routeStoreVisit(
     const go = addressOf('/shopify-install', { error: 'oauth_exchange_failed' })
     return { go, is_top: false, reason: error.code }
   }
-  const handle = handleOfCallback(entry.query)
-  return handle
-    ? { go: app.appUrl(readShop(handle) ?? ''), is_top: true }
+  const store = storeInAdmin(entry.query)
+  return store
+    ? { go: app.appUrl(store), is_top: true }
     : { go: addressOf('/shopify-embed', queryAfterCallback(entry.query)), is_top: false }
 }
 

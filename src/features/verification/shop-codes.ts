@@ -19,7 +19,7 @@ import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { upsertLimitPeak } from '#data/organizations/limit-peaks.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { countUsed, deleteUses, insertUses } from '#data/rate-limits.ts'
-import { listShopsOfReaders } from '#data/store/store-people.ts'
+import { listStoresOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
 
 /** What one more code would use. */
@@ -73,7 +73,7 @@ export async function noteShopCodes(deps: Deps, organizationId: OrganizationId):
     await upsertLimitPeak(tx, organizationId, use)
     if (await insertUses(tx, codesNoticeUses(organizationId))) return
     const organization = await findOrganization(tx, organizationId)
-    const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
+    const linkTo = dashboardLinks(deps, await listStoresOfReaders(tx, organizationId))
     await insertOwnerMails(deps, tx, organizationId, {
       kind: 'codes-limit',
       viewFor: (recipient) => ({

@@ -1,5 +1,5 @@
 // The addresses of a shop, of Shopify's admin, and of its pages that ask for permissions.
-import { handleOfShop } from '#domain/store/store.ts'
+import { adminHandleOf, type StoreInAdmin } from '#domain/store/store.ts'
 
 const SHOPIFY_ADMIN = 'https://admin.shopify.com'
 
@@ -16,11 +16,11 @@ export type StoreAddresses = {
     query: { scopes: readonly string[]; state: string; to: string },
   ): string
   /** Shopify's page that starts an installation; without a shop it asks for one. */
-  installUrl(shop?: string): string
+  installUrl(store?: StoreInAdmin): string
   /** Shopify's page that asks for optional scopes of the app's configuration. It leads to the app in the store's admin. */
   permissionUrl(shop: string, scopes: readonly string[]): string
   /** The app's page inside Shopify's admin. */
-  appUrl(shop: string): string
+  appUrl(store: StoreInAdmin): string
 }
 
 export function createStoreAddresses({
@@ -53,9 +53,9 @@ export function createStoreAddresses({
       })
       return `${storeUrl(shop)}/admin/oauth/authorize?${query.toString()}`
     },
-    installUrl: (shop) =>
-      shop
-        ? `${adminUrl}/store/${handleOfShop(shop)}/oauth/install?client_id=${apiKey}`
+    installUrl: (store) =>
+      store
+        ? `${adminUrl}/store/${adminHandleOf(store)}/oauth/install?client_id=${apiKey}`
         : `${adminUrl}/oauth/install?client_id=${apiKey}`,
     permissionUrl(shop, wanted) {
       const query = new URLSearchParams({
@@ -65,6 +65,6 @@ export function createStoreAddresses({
       })
       return `${storeUrl(shop)}/admin/oauth/install?${query.toString()}`
     },
-    appUrl: (shop) => `${adminUrl}/store/${handleOfShop(shop)}/apps/${apiKey}`,
+    appUrl: (store) => `${adminUrl}/store/${adminHandleOf(store)}/apps/${apiKey}`,
   }
 }

@@ -95,8 +95,7 @@ export function staticRoutes(screens: Screens, ask: Ask): Hono<Env> {
         const document = documentOf(screens.dashboardFolder, 'index.html')
         const { scripts, files } = document
         // Only the root is opened inside Shopify's admin, which sends the shop; it shows nothing and redirects.
-        const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
-        const { frames } = readAdminFrame(c.var.deps, shop)
+        const { frames } = readAdminFrame(c.var.deps, pathname === '/' ? c.req.query() : {})
         const view = await readFirstView(c, ask)
         const isReading = hasSession(c) && !view
         const hints = files.modules(pathname) + (isReading ? files.reads(pathname, search) : '')

@@ -1,7 +1,7 @@
 // The page in a store's admin: who may frame it, and which numbers its session token gives access to.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FirstAnswers } from '#domain/layout.ts'
-import type { AdminPageView, StoreView } from '#domain/store/store.ts'
+import type { AdminFrameSettings, AdminPageView, StoreView } from '#domain/store/store.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import {
   AdminUser,
@@ -163,6 +163,38 @@ describe('the document', () => {
     ]) {
       expect(await answersOf('', wrong)).toBeUndefined()
     }
+  })
+
+  // shows: 2-128
+  test('leads to the address of its own admin, which is kept where the platform has signed it', async () => {
+    const owner = await app.owner()
+    await connectTestStore(app, owner, shop)
+    const adminUrlOf = (handle: string) => `${stand.url}/store/${handle}/apps/${storeClient.id}`
+    const keptUrl = async () => (await owner.call<StoreView>('/api/store')).body.admin_url
+    shop.friendly_handle = `friendly-${made}`
+    const frame = await (await fetch(adminUrlOf(shop.friendly_handle))).text()
+    const [, source = ''] = /<iframe[^>]* src="([^"]*)"/.exec(frame) ?? []
+    const signed = new URL(source.replaceAll('&amp;', '&')).searchParams
+    const open = async (query: URLSearchParams) => {
+      const html = await (await page(`/shopify-embed?${query}`)).text()
+      const [, content = ''] = /"storehand-embedding" content="([^"]*)"/.exec(html) ?? []
+      return (JSON.parse(content.replaceAll('&quot;', '"')) as AdminFrameSettings).admin_url
+    }
+    // A user of this shop, and anybody else, can open the frame's address with a host of their own.
+    const foreign = btoa('admin.shopify.com/store/foreign').replaceAll('=', '')
+    const written = new URLSearchParams([['host', foreign], ...signed])
+    for (const kept of ['hmac', 'id_token', undefined]) {
+      const query = new URLSearchParams(signed)
+      query.set('host', foreign)
+      for (const proof of ['hmac', 'id_token']) if (proof !== kept) query.delete(proof)
+      // Without a token the frame fetches one first.
+      query.delete('embedded')
+      await open(query)
+      await open(written)
+      expect(await keptUrl()).toBe(adminUrlOf(shop.handle))
+    }
+    expect(await open(signed)).toBe(adminUrlOf(shop.friendly_handle))
+    expect(await keptUrl()).toBe(adminUrlOf(shop.friendly_handle))
   })
 
   // shows: 2-12

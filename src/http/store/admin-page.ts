@@ -8,7 +8,7 @@ import { readJobsPage } from '#features/store/pages/make-jobs-page.ts'
 import { admitRequest } from '#features/organizations/admit-request.ts'
 import { readAdminPage, readKeptAdminPage } from '#features/store/read-admin-page.ts'
 import { readVisit } from '#features/store/read-visit.ts'
-import { readAdminFrame } from '#features/store/read-admin-frame.ts'
+import { keepAdminHandle, readAdminFrame } from '#features/store/read-admin-frame.ts'
 import {
   joinStore,
   mailStorePerson,
@@ -33,7 +33,7 @@ const meta = (name: string, content: string) =>
 
 /** The platform's script comes first in the head, neither async nor deferred; without an app there is none. */
 function answerDocument(c: Ctx, html: string, answers = ''): Response {
-  const { embedding, frames, bridge } = readAdminFrame(c.var.deps, c.req.query('shop') ?? '')
+  const { embedding, frames, bridge } = readAdminFrame(c.var.deps, c.req.query())
   const head = [
     ...(bridge
       ? [
@@ -68,6 +68,7 @@ async function firstAnswers(c: Ctx, token: string, screen: string): Promise<stri
   try {
     const user = await readStoreUser(deps, token)
     if (!user) return ''
+    await keepAdminHandle(deps, c.req.query())
     const actor = await readStoreActor(deps, user, c.req.header('user-agent') ?? '')
     const endTurn = actor && (await admitRequest(deps, actor, 'reads'))
     try {

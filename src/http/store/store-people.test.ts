@@ -5,6 +5,7 @@ import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { invitedAddressUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
+import { PROXY_SCOPE } from '#domain/store/store.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
 import { forgetUses } from '#test/uses.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
@@ -201,13 +202,20 @@ describe('staff who come later', () => {
     expect(await read(sol)).toMatchObject({ state: 'new' })
   })
 
+  // shows: 2-128
   test('find in their mails the way into the admin, as long as the shop has the app', async () => {
     const ruth = await first()
     const name = (await read(ruth)).organization_name
     const sol = adminUser(STAFF)
     await join(sol)
     const [owners, later] = shop.staff!.map(({ email }) => email)
-    const inAdmin = `${stand.url}/store/${shop.handle}/apps/${storeClient.id}/shopify-embed`
+    // Which the admin calls otherwise than the platform does.
+    shop.friendly_handle = `${shop.handle}-by-name`
+    const opened = `${stand.url}/store/${shop.friendly_handle}/apps/${storeClient.id}`
+    const [, source = ''] =
+      /<iframe[^>]* src="([^"]*)"/.exec(await (await fetch(opened)).text()) ?? []
+    await fetch(source.replaceAll('&amp;', '&'))
+    const inAdmin = `${opened}/shopify-embed`
     const sendDueNotifications = async () => {
       await queueNotifications(app.deps)
       await app.deps.db.pool.query(`update notifications set due_at = due_at - interval '1 year'`)
@@ -547,6 +555,25 @@ describe('the action of a segment', () => {
   const mailed = async (email: string) =>
     (await app.deps.db.pool.query('select from local_mailbox where recipient = $1', [email]))
       .rowCount
+
+  // shows: 2-129
+  test('leads into the shop where it shows the app’s pages, and its customer is known there', async () => {
+    shop.install?.scopes.push(PROXY_SCOPE, 'read_customers')
+    const email = `in-shop-${made}@mail.example`
+    const { user, job } = await withSegment([{ email }])
+    await invite(user, job)
+    const { text } = await app.mailTo(email)
+    const inShop = `${stand.url}/${shop.domain}/apps/careers/mechanic`
+    const link = `${inShop}?src=invitation&lang=en`
+    expect(text).toContain(link)
+    expect(text).not.toContain(`${app.url}/careers/`)
+    expect(await (await fetch(link)).text()).toContain('Mend bicycles.')
+    const cookie = `customer=${shop.customers[0]?.id}`
+    const step = await fetch(`${link}&step=consent`, { headers: { cookie } })
+    const html = await step.text()
+    expect(html).toContain('You are signed in to the shop as')
+    expect(html).toContain('src=invitation')
+  })
 
   // shows: 2-120, 2-121, privacy-38
   test('invites who agreed and nobody else, once, in their language, and says the rest in counts', async () => {

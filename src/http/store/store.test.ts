@@ -1,6 +1,6 @@
 // Connecting a store over HTTP, with the merchant's permission page and forged callbacks.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StoreView } from '#domain/store/store.ts'
+import type { StoreAppView, StoreView } from '#domain/store/store.ts'
 import { workStores } from '#test/work.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
@@ -366,6 +366,33 @@ describe('a visit to /', () => {
     })
     const installed = await enter(visitor, query)
     expect(installed.body.go).toMatch(/^\/shopify-embed\?/)
+  })
+
+  // shows: 2-128
+  test('ends at the address of the store’s admin, whatever the internal domain is called', async () => {
+    shop.friendly_handle = `pretty-${made}`
+    const inAdmin = `${stand.url}/store/${shop.friendly_handle}`
+    const visitor = app.visitor()
+    stand.manage(false)
+    const visit = await fetch(`${inAdmin}/apps/${storeClient.id}`, { redirect: 'manual' })
+    stand.manage(true)
+    const query = queryOf(visit.headers.get('location') ?? '')
+    const { go } = (await enter(visitor, query)).body
+    expect(go).toBe(`${inAdmin}/oauth/install?client_id=${storeClient.id}`)
+    expect((await fetch(go)).status).toBe(200)
+
+    const owner = await app.owner()
+    const back = await agree((await begin(owner, { redirect_uri: `${app.url}/` })).install_url)
+    expect((await enter(owner, back)).body.go).toBe(`${inAdmin}/apps/${storeClient.id}`)
+    const { store, admin_url } = await storeOf(owner)
+    expect(store?.shop).toBe(shop.domain)
+    expect(admin_url).toBe(`${inAdmin}/apps/${storeClient.id}`)
+    // Nobody else is told what the admin calls it.
+    const appOf = async (reader: Visitor) =>
+      (await reader.call<StoreAppView>(`/api/store/app?shop=${shop.domain}`)).body.admin_url
+    expect(await appOf(owner)).toBe(admin_url)
+    expect(await appOf(await app.owner())).toContain(`/store/${shop.handle}/apps/`)
+    expect(await appOf(app.visitor())).toContain(`/store/${shop.handle}/apps/`)
   })
 
   test('that brings a forged way back ends at the installation page and says so', async () => {

@@ -56,7 +56,7 @@ export const adminExtensionAccess = new Hono<Env>()
 
 export const storeRoutes = mount(storeContracts, {
   'GET /api/store': ({ deps, actor }) => readStore(deps, actor),
-  'GET /api/store/app': ({ deps, query }) => readStoreApp(deps, query.shop),
+  'GET /api/store/app': ({ deps, actor, query }) => readStoreApp(deps, actor, query.shop),
   'POST /api/store/permission': async ({ c, deps, actor, body }) => {
     const { shop, go } = await requestPermission(deps, actor, body.scope)
     keepPermissionAsked(c, shop, body.scope ?? PAGES_SCOPE)

@@ -20,7 +20,7 @@ import {
 import { updateNotificationsReleased } from '#data/mails/notifications.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findIsBanned } from '#data/accounts/users.ts'
-import { listShopsOfReaders } from '#data/store/store-people.ts'
+import { listStoresOfReaders } from '#data/store/store-people.ts'
 import { unsubscribeLink } from '../unsubscribe.ts'
 import { defineSending, type OrganizationMail } from './sending-rule.ts'
 
@@ -48,7 +48,7 @@ export const notification = (kind: NotificationKind) =>
         await updateNotificationsReleased(tx, organization_id, mail.id)
         return undefined
       }
-      const links = dashboardLinks(deps, await listShopsOfReaders(tx, organization_id))
+      const links = dashboardLinks(deps, await listStoresOfReaders(tx, organization_id))
       const linkTo: LinkTo = (path) => links(reader.email, path)
       const frame: Frame = {
         shopName: organization.name,

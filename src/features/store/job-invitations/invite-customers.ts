@@ -3,6 +3,7 @@
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { AppError } from '#domain/errors.ts'
+import { SOURCE_PARAMETER } from '#domain/careers/sources.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { firstLanguage, inReadersWords, isSameLanguage } from '#domain/jobs/job-texts.ts'
 import { publicPay, publicPlace } from '#domain/jobs/facts-in-words.ts'
@@ -27,12 +28,13 @@ import {
   type StoredRun,
 } from '#data/store/job-invitation-runs.ts'
 import { findInvitedJob, insertInvitations } from '#data/store/job-invitations.ts'
-import { findStoredSession } from '#data/store/store-sessions.ts'
+import { listLivingStores } from '#data/store/store-sessions.ts'
 import { updateTaskLease } from '#data/tasks/tasks.ts'
 import type { InvitationKey } from '#gateways/store/invitation-keys.ts'
 import { customerLocales } from '#gateways/store/shopify-operations.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
+import { jobsUrlOf } from '../pages/open-store.ts'
 import { findOpenedKey, judgeMembers, readMembers, type Invited } from './judge-members.ts'
 
 /** Longer than one page may take. */
@@ -73,9 +75,10 @@ async function invitePage(
   const found = await deps.db.readForOrganization(organizationId, async (tx) => {
     const run = await findInvitationRun(tx, organizationId, id)
     const job = run && (await findInvitedJob(tx, organizationId, run.job_post_id))
-    return { run, job }
+    const living = await listLivingStores(tx, organizationId)
+    return { run, job, store: living.find(({ shop }) => shop === run?.shop) }
   })
-  const { run, job } = found
+  const { run, job, store } = found
   if (run?.status !== 'running') return false
   if (!job) throw new AppError('jobInvitation.jobClosed')
   const { shop, segment_id: segment } = run
@@ -89,7 +92,6 @@ async function invitePage(
   if (!key) throw new Error('an invitation without its key')
   const invitable = judged.invitable.slice(0, MOST_INVITED - run.invited)
   const locales = await readLocales(stores, shop, invitable, signal)
-  const storeName = (await findStoredSession(deps.db.queries, shop))?.shop_name ?? null
   return deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await updateTaskLease(tx, task, INVITE_LEASE_SECONDS))) return false
     const current = await findRunningInvitationLocked(tx, organizationId, id)
@@ -101,7 +103,8 @@ async function invitePage(
       organizationId,
       invitable,
       locales,
-      storeName,
+      storeName: store?.shop_name ?? null,
+      jobsUrl: store ? jobsUrlOf(stores, store) : null,
     })
     const counts: RunCounts = {
       ...current,
@@ -154,13 +157,15 @@ type Invitation = {
   locales: ReadonlyMap<string, string>
   /** The store in which the person agreed. */
   storeName: string | null
+  /** The page of all jobs in that store's theme. */
+  jobsUrl: string | null
 }
 
 /** Records the invited people, and queues their mails. Returns how many. */
 async function insertMailed(
   deps: Deps,
   tx: Tx,
-  { run, job, key, organizationId, invitable, locales, storeName }: Invitation,
+  { run, job, key, organizationId, invitable, locales, storeName, jobsUrl }: Invitation,
 ): Promise<number> {
   const people = new Map(
     invitable.map((person) => [key.hashOf(person.email).toString('hex'), person]),
@@ -180,7 +185,7 @@ async function insertMailed(
     if (!person) return []
     const language = languageFor(job, organization.language, locales.get(person.customerId))
     const data: MailViews['job-invitation'] = {
-      ...wordsOf(deps, job, organization, language),
+      ...wordsOf(deps, { job, organization, jobsUrl }, language),
       storeName: storeName ?? organization.name,
       address: profile?.address ?? null,
       unsubscribeLink: `${deps.appUrl}/api/unsubscribe?token=${key.tokenFor(organizationId, hash)}&lang=${language}`,
@@ -215,14 +220,25 @@ function languageFor(job: Job, shopLanguage: string | null, locale: string | und
   return storedLanguage(first)
 }
 
-const wordsOf = (deps: Deps, job: Job, organization: Organization, language: Language) =>
+const wordsOf = (
+  deps: Deps,
+  {
+    job,
+    organization,
+    jobsUrl,
+  }: { job: Job; organization: Organization } & Pick<Invitation, 'jobsUrl'>,
+  language: Language,
+) =>
   inLocale(language, () => ({
     shopName: organization.name,
     jobTitle: inReadersWords({ ...job, texts: readTexts(job) }, organization.language).title,
     jobId: job.id,
     place: publicPlace(job),
     pay: publicPay(job),
-    link: deps.appUrl + careersHref(organization, job, { source: 'invitation', lang: language }),
+    // In the shop they are customers, who may apply with one tap; on our page nobody knows them.
+    link: jobsUrl
+      ? `${jobsUrl}/${encodeURIComponent(job.slug)}?${SOURCE_PARAMETER}=invitation&lang=${language}`
+      : deps.appUrl + careersHref(organization, job, { source: 'invitation', lang: language }),
   }))
 
 /** Does nothing when the run has ended. */

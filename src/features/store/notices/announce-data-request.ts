@@ -10,7 +10,7 @@ import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { updateOwnStoreNoticeDone } from '#data/store/store-notices.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
-import { listShopsOfReaders } from '#data/store/store-people.ts'
+import { listStoresOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
@@ -54,7 +54,7 @@ export async function announceDataRequest(
       shop,
       dueOn: due.toISOString().slice(0, 10),
     }
-    const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
+    const linkTo = dashboardLinks(deps, await listStoresOfReaders(tx, organizationId))
     await insertOwnerMails(deps, tx, organizationId, {
       kind: 'data-request',
       viewFor: (recipient) => ({ ...data, link: linkTo(recipient, '/admin/requests') }),
