@@ -29,14 +29,9 @@ if (preloaded.some((modules) => Object.keys(modules).length === 0)) {
   throw new Error('test/screens/dashboard.tsx: a pattern finds no file')
 }
 
-export type Request = {
-  method: string
-  path: string
-  body: unknown
-  /** The store that it names. */
-  store?: string | null
-}
-export type Answer = (request: Request) => Response | Promise<Response>
+export type Request = { method: string; path: string; body: unknown }
+/** `store`: the one that the request names. */
+export type Answer = (request: Request, store?: string | null) => Response | Promise<Response>
 /** 'PATCH /api/jobs/1', or 'GET /api/applicants' for any query. */
 export type Server = Record<string, Answer>
 
@@ -283,14 +278,13 @@ export function showDashboard(path: string, server: Server, session: SessionView
       method: init.method ?? 'GET',
       path: target,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-      store: new Headers(init.headers).get(STORE_HEADER),
     }
     requests.push(request)
     const key = new Headers(init.headers).get('idempotency-key')
     if (key) keys.push(key)
     const found = answers[`${request.method} ${pathname}`]
     if (!found) throw new TypeError(`No answer for ${request.method} ${target}`)
-    const response = await found(request)
+    const response = await found(request, new Headers(init.headers).get(STORE_HEADER))
     const fault = await typeFault(request, response)
     if (fault) faults.push(fault)
     return response

@@ -93,3 +93,18 @@ export function listPeopleOfShop(
       .execute()
   )
 }
+
+/** The addresses of its members that are those of their accounts, and not only where their mails go. */
+export async function listOwnAddresses(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
+    .select('users.email')
+    .where(inOrganization(organizationId, 'profiles.organization_id'))
+    .whereRef('users.email', '=', 'profiles.email')
+    .execute()
+  return rows.map(({ email }) => email)
+}

@@ -173,6 +173,10 @@ export const mailKinds = {
       isUninstalled: z.boolean(),
       /** The organization belongs to the shop alone, and is deleted with it. */
       isOnlyOfShop: z.boolean().default(false),
+      /** The reader can sign in on our own site with this address, and keep the organization by that. */
+      canSignIn: z.boolean().default(true),
+      /** Its owner has taken it out of the organization. */
+      isTakenOut: z.boolean().default(false),
       link,
     }),
   ),

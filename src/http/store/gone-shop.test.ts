@@ -52,9 +52,9 @@ function openShop(): Shop {
 type Made = { ruth: AdminUser; organization: Organization; job: JobPost; email: string }
 
 /** The organization of the shop with an open job and an application, as its staff make them in the admin. */
-async function open(of = shop): Promise<Made> {
+async function open(of = shop, as = 'account'): Promise<Made> {
   const ruth = new AdminUser(app.url, of, '1001')
-  expect((await ruth.call('/api/store/person', { body: {} })).status).toBe(204)
+  expect((await ruth.call('/api/store/person', { body: { as } })).status).toBe(204)
   const { body } = await ruth.call<{ session: { organization: Organization } }>('/api/frame')
   const words = { title: 'Mechanic', description: 'Mend bicycles.', location: 'Leeds' }
   const job = (await ruth.call<JobPost>('/api/jobs', { body: words })).body
@@ -165,18 +165,26 @@ describe('an organization that was made in the admin of the shop', () => {
     expect(tea.ruth).toBeDefined()
   })
 
-  test('reads in a mail what was closed, what is deleted when, and how to keep it', async () => {
-    const { email } = await open()
-    await leave()
-    app.clock.move(20 * 60)
-    await announceLostStores(app.deps)
-    await sendMails(app.deps)
-    app.clock.reset()
-    const { text } = await app.mailTo(email)
-    expect(text).toContain('Your jobs were closed at once, everywhere.')
-    expect(text).toContain('choose a password')
-    expect(text).toContain(`${app.url}/account`)
-  })
+  test.each([
+    ['account', true],
+    // The address signs in to another account.
+    ['shop', false],
+  ])(
+    'reads in a mail what was closed and what is deleted when, and how to keep it: as %s %s',
+    async (as, canSignIn) => {
+      if (!canSignIn) await app.person(shop.staff?.[0]?.email)
+      const { email } = await open(shop, as)
+      await leave()
+      app.clock.move(20 * 60)
+      await announceLostStores(app.deps)
+      await sendMails(app.deps)
+      app.clock.reset()
+      const { text } = await app.mailTo(email, /lost the connection/)
+      expect(text).toContain('Your jobs were closed at once, everywhere.')
+      expect(text.includes('choose a password')).toBe(canSignIn)
+      expect(text.includes(`${app.url}/account`)).toBe(canSignIn)
+    },
+  )
 
   test('stays once a member of it can sign in on our own site', async () => {
     const tea = await open()

@@ -166,6 +166,8 @@ test('the owner of a shop takes it out of a foreign organization, and nobody els
   await expect.poll(() => shop.pages.map(({ body }) => body).join(' ')).not.toContain('Blender')
   expect(await titles(stranger)).toEqual([job.title])
   expect((await sol.fetch('/api/jobs')).status).toBe(401)
+  const { text } = await app.mailTo(stranger.email, /lost the connection/)
+  expect(text).toContain('has taken it out of your organization')
   const { body } = await stranger.call<{ store: object | null }>('/api/store')
   expect(body.store).toBeNull()
 })

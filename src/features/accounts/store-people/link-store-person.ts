@@ -52,7 +52,7 @@ export async function linkStorePerson(
     if (!store || store.uninstalled_at || !profile) throw new AppError('store.notConnected')
     if (isTakenOut && store.organization_id) {
       const former = store.organization_id
-      await takeOut(tx, former, user.shop)
+      await takeOut(deps, tx, former, store)
       store.organization_id = null
       const made = await bring(deps, tx, store, profile, platformUser)
       await updatePagesOwner(tx, user.shop, { from: former, to: made })

@@ -1,16 +1,25 @@
 // The owner of a shop takes it out of an organization that somebody else brought it to. What the organization has stays with it; what it
 // wrote into the shop becomes the new organization's, which writes it again.
+import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertOwnerMails } from '#data/mails/owner-mails.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import { deletePeopleOfStore, deleteSessionsOfStore } from '#data/store/store-people.ts'
 import { deleteStoreRemoval } from '#data/store/store-removals.ts'
-import { updateStoreReleased } from '#data/store/store-sessions.ts'
+import { updateStoreReleased, type StoredSession } from '#data/store/store-sessions.ts'
 import { cancelStoreSync } from '#data/store/store-syncs.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Nobody of the organization comes in by this shop any more. Call it in the transaction that gives the shop to another one. */
-export async function takeOut(tx: Tx, organizationId: OrganizationId, shop: string): Promise<void> {
+export async function takeOut(
+  deps: Deps,
+  tx: Tx,
+  organizationId: OrganizationId,
+  { shop, shop_name: name }: Pick<StoredSession, 'shop' | 'shop_name'>,
+): Promise<void> {
   await deleteSessionsOfStore(tx, organizationId, shop)
   await deletePeopleOfStore(tx, organizationId, shop)
   await deleteStoreRemoval(tx, organizationId, shop)
@@ -23,5 +32,16 @@ export async function takeOut(tx: Tx, organizationId: OrganizationId, shop: stri
     resource_id: shop,
     details: { by: 'shop_owner' },
   })
+  const organization = await findOrganization(tx, organizationId)
+  const data: MailViews['store-lost'] = {
+    organization: organization?.name ?? '',
+    shop: name ?? shop,
+    isUninstalled: false,
+    isOnlyOfShop: false,
+    canSignIn: true,
+    isTakenOut: true,
+    link: `${deps.appUrl}/admin/applicants`,
+  }
+  await insertOwnerMails(deps, tx, organizationId, { kind: 'store-lost', viewFor: () => data })
   await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
 }

@@ -4,7 +4,7 @@ import type { MailViews } from '#domain/mails/mails.ts'
 import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { updateLostStoresAnnounced } from '#data/store/ended-stores.ts'
-import { isOnlyOfShop } from '#data/store/shop-belongings.ts'
+import { isOnlyOfShop, listOwnAddresses } from '#data/store/shop-belongings.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Not at once: a token that was revoked is replaced when the app is opened, and an uninstall is known a moment after its first refusal. */
@@ -16,14 +16,20 @@ export async function announceLostStores(deps: Deps): Promise<number> {
       const organization = await findOrganization(tx, organizationId)
       if (!organization) continue
       const isOnly = is_uninstalled && (await isOnlyOfShop(tx, organizationId, shop))
-      const data: MailViews['store-lost'] = {
-        organization: organization.name,
-        shop: shop_name ?? shop,
-        isUninstalled: is_uninstalled,
-        isOnlyOfShop: isOnly,
-        link: `${deps.appUrl}${isOnly ? '/account' : '/connect-shopify?again=true'}`,
+      const accounts = isOnly ? await listOwnAddresses(tx, organizationId) : []
+      const viewFor = (recipient: string): MailViews['store-lost'] => {
+        const canSignIn = accounts.includes(recipient)
+        return {
+          organization: organization.name,
+          shop: shop_name ?? shop,
+          isUninstalled: is_uninstalled,
+          isOnlyOfShop: isOnly,
+          canSignIn,
+          isTakenOut: false,
+          link: `${deps.appUrl}${isOnly && canSignIn ? '/account' : '/connect-shopify?again=true'}`,
+        }
       }
-      await insertOwnerMails(deps, tx, organizationId, { kind: 'store-lost', viewFor: () => data })
+      await insertOwnerMails(deps, tx, organizationId, { kind: 'store-lost', viewFor })
     }
     return lost.length
   })
