@@ -88,7 +88,6 @@ const WITHOUT_CUTOFF: Record<string, readonly string[]> = {
     'src/data/mails/mails.ts › deleteSentInvitations 2',
     'src/data/store/job-invitations.ts › deleteInvitationsOfShop 2',
     'src/data/store/store-pages.ts › deleteStorePages 1',
-    'src/data/store/store-people.ts › deletePeopleOfStore 1',
     'src/data/store/store-people.ts › deleteSessionsOfStore 1',
     'src/data/store/store-people.ts › deleteStorePeople 1',
     'src/data/store/store-removals.ts › deleteStoreRemoval 1',

@@ -87,19 +87,6 @@ export async function deleteSessionsOfStore(
     .execute()
 }
 
-/** The links of this organization to the shop's users. */
-export async function deletePeopleOfStore(
-  db: Queries,
-  organizationId: OrganizationId,
-  shop: string,
-): Promise<void> {
-  await db
-    .deleteFrom('store_people')
-    .where(inOrganization(organizationId))
-    .where('shop', '=', shop)
-    .execute()
-}
-
 export async function deleteStorePeople(db: Queries, shop: string): Promise<void> {
   await db.deleteFrom('store_people').where('shop', '=', shop).execute()
 }

@@ -46,11 +46,11 @@ export const joinInput = z.object({
 export type JoinAs = z.output<typeof joinInput>['as']
 
 /**
- * The key of the account of a person of one shop. It stands where other accounts have their address, and receives no mail: the platform
- * owns the domain, and its shops have no mailboxes there.
+ * The key of the account of a person of one shop, where other accounts have their address. It is no address, so that nobody can sign up
+ * with it, or ask for a mail to it, and hold the account before that person comes.
  */
 export const shopPersonKey = (shop: string, platformUserId: string): string =>
-  `${platformUserId}@${shop}`
+  `${platformUserId}/${shop}`
 
 const code = z
   .string({ error: () => t('address.codeNeeded') })

@@ -74,7 +74,7 @@ test('who works in two shops does not put them together: each is an organization
   const { rows } = await app.deps.db.pool.query(
     `select users.email from users join profiles using (id) where profiles.email = 'sam@agency.example' order by 1`,
   )
-  expect(rows).toEqual([{ email: `${AGENCY}@${bikes.domain}` }, { email: 'sam@agency.example' }])
+  expect(rows).toEqual([{ email: `${AGENCY}/${bikes.domain}` }, { email: 'sam@agency.example' }])
 
   // The owners of the two shops come later, each to their own.
   for (const [shop, title] of [
@@ -94,7 +94,7 @@ test('a change of names keeps the address that mails go to', async () => {
   await join(userOf(first, AGENCY), 'account')
   await join(userOf(second, AGENCY), 'shop')
   await app.deps.db.pool.query(`update users set first_name = 'Leah' where email = $1`, [
-    `${AGENCY}@${second.domain}`,
+    `${AGENCY}/${second.domain}`,
   ])
   const { profile } = await organizationOf(userOf(second, AGENCY))
   expect(profile).toMatchObject({ first_name: 'Leah', email: 'lea@agency.example' })
@@ -182,4 +182,57 @@ test('whose account is in the shop’s organization already is asked to prove it
   const again = { ...(shop.staff?.[0] as NonNullable<Shop['staff']>[number]), id: '1009' }
   shop.staff?.push(again)
   expect(await read(userOf(shop, '1009'))).toMatchObject({ state: 'unproved', can_use_shop: false })
+})
+
+test('nobody can hold the account of a shop’s person before that person comes', async () => {
+  const shop = openShop(`olga-${made}@tea.example`, { email: 'kim@agency.example' })
+  await app.person('kim@agency.example')
+  for (const email of [`${AGENCY}@${shop.domain}`, `${AGENCY}/${shop.domain}`]) {
+    await app.visitor().call('/api/accounts/sign-up', {
+      body: { email, password: 'correct horse', first_name: 'A', last_name: 'Stranger' },
+    })
+  }
+  const kim = userOf(shop, AGENCY)
+  expect((await join(kim, 'shop')).status).toBe(204)
+  const { rows } = await app.deps.db.pool.query(
+    `select credentials.id from store_people join credentials using (user_id) where shop = $1`,
+    [shop.domain],
+  )
+  expect(rows).toEqual([])
+  expect((await organizationOf(kim)).profile).toMatchObject({ email: 'kim@agency.example' })
+})
+
+test('who is suspended does not come in as a person of a shop instead', async () => {
+  const shop = openShop(`olga-${made}@tea.example`, { email: 'max@agency.example' })
+  const max = await app.person('max@agency.example')
+  await app.deps.db.pool.query(
+    `update users set banned_until = now() + interval '1 hour' where id = $1`,
+    [max.userId],
+  )
+  const refused = await join(userOf(shop, AGENCY), 'shop')
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'auth.suspended'])
+})
+
+test('the owner of a shop takes it out also as a member of the foreign organization, and twice is as once', async () => {
+  const stranger = await app.owner('Agency of all')
+  const shop = openShop(`olga-${made}@mine.example`, { email: `sol-${made}@mine.example` })
+  const proof = { email: stranger.email, password: 'correct horse' }
+  const sol = userOf(shop, AGENCY)
+  expect((await sol.call('/api/store/person/proof', { body: proof })).status).toBe(204)
+  const olga = userOf(shop, OWNER)
+  await join(olga, 'account')
+  await app.deps.db.pool.query(
+    `update profiles set is_approved = true where organization_id = $1`,
+    [stranger.organization.id],
+  )
+  // What waits to be written is the former organization's.
+  await app.job(stranger, { title: 'Blender' })
+  expect((await join(olga, 'take-out')).status).toBe(204)
+  expect((await join(olga, 'take-out')).status).toBe(204)
+  expect(await read(olga)).toMatchObject({ state: 'member', organization_name: shop.name })
+  const { rows } = await app.deps.db.pool.query(
+    `select distinct organization_id from background_tasks where key = $1`,
+    [shop.domain],
+  )
+  expect(rows).not.toContainEqual({ organization_id: stranger.organization.id })
 })

@@ -26,7 +26,7 @@ export async function joinStore(deps: Deps, visit: StoreVisit, as: JoinAs): Prom
   const link = await findLink(deps, visit.user)
   const profile = link && (await findProfile(deps.db.queries, link.user_id))
   if (profile?.organization_id && profile.organization_id === link?.organization_id) {
-    if (as !== 'take-out' || profile.is_approved) return
+    if (as !== 'take-out' || !(await isForeign(deps, visit))) return
   }
   if (as !== 'account') return joinOfShop(deps, visit, as)
   if (link) {
@@ -56,10 +56,13 @@ async function joinOfShop(deps: Deps, visit: StoreVisit, as: JoinAs): Promise<vo
       throw new AppError('store.notOwned')
     }
   }
+  const { first_name, last_name, email } = platformUser
   const key = shopPersonKey(visit.user.shop, visit.user.platformUserId)
   const former = await findUserByEmail(deps.db.queries, key)
-  if (former) await requireNotSuspended(deps, former.id)
-  const { first_name, last_name, email } = platformUser
+  // Nor does who is suspended by their own address come in beside it.
+  for (const account of [former, await findUserByEmail(deps.db.queries, email)]) {
+    if (account) await requireNotSuspended(deps, account.id)
+  }
   const user_id =
     former?.id ??
     (await deps.auth.createUser({ email: key, first_name, last_name, email_verified: true }))

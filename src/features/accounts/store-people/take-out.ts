@@ -7,10 +7,11 @@ import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertOwnerMails } from '#data/mails/owner-mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { deletePeopleOfStore, deleteSessionsOfStore } from '#data/store/store-people.ts'
+import { deleteSessionsOfStore, deleteStorePeople } from '#data/store/store-people.ts'
 import { deleteStoreRemoval } from '#data/store/store-removals.ts'
 import { updateStoreReleased, type StoredSession } from '#data/store/store-sessions.ts'
 import { cancelStoreSync } from '#data/store/store-syncs.ts'
+import { deleteTask } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Nobody of the organization comes in by this shop any more. Call it in the transaction that gives the shop to another one. */
@@ -21,9 +22,12 @@ export async function takeOut(
   { shop, shop_name: name }: Pick<StoredSession, 'shop' | 'shop_name'>,
 ): Promise<void> {
   await deleteSessionsOfStore(tx, organizationId, shop)
-  await deletePeopleOfStore(tx, organizationId, shop)
+  await deleteStorePeople(tx, shop)
   await deleteStoreRemoval(tx, organizationId, shop)
   await cancelStoreSync(tx, { organizationId, shop })
+  // A queued write keeps the organization that it was queued for.
+  await deleteTask(tx, 'write-theme-jobs', shop)
+  await deleteTask(tx, 'empty-store', shop)
   await updateStoreReleased(tx, organizationId, shop)
   await insertAuditEvent(tx, organizationId, {
     actor_id: null,
