@@ -73,29 +73,28 @@ export async function insertInvitationRun(
   organizationId: OrganizationId,
   run: NewRun,
 ): Promise<StoredRun> {
-  const begun = await tx
-    .insertInto('job_invitation_runs')
-    .values({ organization_id: organizationId, ...run })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(shown)
-    .executeTakeFirst()
-  if (!begun) {
-    const { shop, segment_id, job_post_id } = run
-    return running(tx, organizationId)
+  const { shop, segment_id, job_post_id } = run
+  for (;;) {
+    const begun = await tx
+      .insertInto('job_invitation_runs')
+      .values({ organization_id: organizationId, ...run })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(shown)
+      .executeTakeFirst()
+    if (begun) {
+      const { id: key } = begun
+      const whose = { organization_id: organizationId, lane: organizationId }
+      await upsertTasks(tx, [{ kind: 'invite-customers', key, ...whose }])
+      return begun
+    }
+    const joined = await running(tx, organizationId)
       .where('shop', '=', shop)
       .where('segment_id', '=', segment_id)
       .where('job_post_id', '=', job_post_id)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    // Without one it has just ended, and a new one can begin.
+    if (joined) return joined
   }
-  await upsertTasks(tx, [
-    {
-      kind: 'invite-customers',
-      key: begun.id,
-      organization_id: organizationId,
-      lane: organizationId,
-    },
-  ])
-  return begun
 }
 
 export async function updateInvitationRun(
