@@ -38,10 +38,29 @@ export const sendMails = (deps: Deps): Promise<void> =>
 export const workStores = (deps: Deps): Promise<void> =>
   workDue(deps, 'work-store-notice', 'write-store-pages', 'write-theme-jobs', 'empty-store')
 
-/** Makes queued tasks that wait for their next attempt due now. */
+/**
+ * Makes queued tasks that wait for their next attempt due now. Those that a worker has at the moment are waited for: a
+ * lease taken away from a worker at its work lets two write the same thing, the older one last.
+ */
 export async function makeTasksDue({ db }: Deps, kind: TaskKind): Promise<void> {
+  for (;;) {
+    const { rows } = await db.pool.query<{ is_leased: boolean }>(
+      `with due as (
+        update background_tasks set due_at = now(), leased_until = null
+        where kind = $1 and (leased_until is null or leased_until <= now()) returning 1
+      )
+      select exists (select from background_tasks where kind = $1 and leased_until > now()) as is_leased`,
+      [kind],
+    )
+    if (!rows[0]?.is_leased) return
+    await wait(10)
+  }
+}
+
+/** As after the time of a lease: what a worker has in hand that died, or stands still, is free for another one. */
+export async function endLeases({ db }: Deps, kind: TaskKind): Promise<void> {
   await db.pool.query(
-    'update background_tasks set due_at = now(), leased_until = null where kind = $1',
+    'update background_tasks set due_at = now(), leased_until = now() where kind = $1',
     [kind],
   )
 }

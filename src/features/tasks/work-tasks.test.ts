@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { enginesAbove } from '#test/engines.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
-import { makeTasksDue } from '#test/work.ts'
+import { endLeases, makeTasksDue } from '#test/work.ts'
 import { taskDefinitions } from '../../schedule.ts'
 import { startTaskWorker, workDueTasks, type TaskWorker } from './work-tasks.ts'
 import type { QueuedDefinition, StandingDefinition, TaskDefinitions } from './task-definitions.ts'
@@ -228,7 +228,7 @@ describe.each(enginesAbove)('on %s', (engine) => {
     await work(note)
     expect(done).toEqual([])
     expect(await left()).toMatchObject([{ attempts: 1, seconds: 60 }])
-    await makeTasksDue(deps, 'send-mail')
+    await endLeases(deps, 'send-mail')
     await work(note)
     expect(done).toMatchObject([{ key: 'mail', attempts: 2 }])
     // The one that was believed dead says at last that it is done, or has failed: nothing comes of it.
@@ -270,7 +270,7 @@ describe.each(enginesAbove)('on %s', (engine) => {
     await queue({ kind: 'work-store-notice', key: 'deadly', lane: 'tea.myshopify.com' })
     for (let death = 0; death < 3; death++) {
       expect(await take('work-store-notice')).toHaveLength(1)
-      await makeTasksDue(deps, 'work-store-notice')
+      await endLeases(deps, 'work-store-notice')
     }
     let attempts = 0
     const counted = () => Promise.resolve(void (attempts += 1))
