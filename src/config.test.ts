@@ -145,11 +145,11 @@ describe('the app on the store’s platform', () => {
   })
 
   // shows: interface-98
-  test('of the App Store asks at first only for what its first operations need', () => {
+  test('of the App Store asks at first only for what every shop needs', () => {
     const listed = { ...app, SHOPIFY_DISTRIBUTION: 'app_store' }
     expect(readConfig(listed).shopify).toMatchObject({
       distribution: 'app_store',
-      scopes: ['read_products', 'read_customers', 'write_app_proxy'],
+      scopes: ['write_app_proxy'],
     })
     expect(() => readConfig({ SHOPIFY_DISTRIBUTION: 'public' })).toThrow(
       'must be one of custom, app_store',

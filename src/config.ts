@@ -169,11 +169,11 @@ export const settingNames = Object.keys(environment.shape)
 
 /**
  * By SHOPIFY_DISTRIBUTION. A custom app asks at once for everything that the product uses (docs/specification.md
- * §7.10); one of the App Store only for what the first operations need, and for the rest on first use.
+ * §7.10); one of the App Store only for what every shop needs, and for the rest on first use.
  */
 const DEFAULT_SCOPES = {
   custom: 'read_products,write_products,read_customers,write_customers,write_online_store_pages',
-  app_store: 'read_products,read_customers,write_app_proxy',
+  app_store: 'write_app_proxy',
 } as const
 
 export class ConfigError extends Error {

@@ -1,46 +1,75 @@
-// The first page inside a store's admin: the store's numbers, the steps by which its user gets access, and the
-// checklist of a new shop.
-import { Suspense } from 'react'
+// The first page inside a store's admin: the steps by which its user gets access, then what is left to set up or, once
+// that is done, the latest figures.
+import { useEffect, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { lazyScreen } from './shell/lazy-screen.ts'
+import { HomeFigures, homeFunnelQuery } from './overview/home-figures.tsx'
 import { overviewQuery } from './overview/overview-api.ts'
 import type { Checklist as Given } from '#domain/organizations/checklist.ts'
 import { isBlockDone } from '#domain/store/theme-block.ts'
-import { useThemeBlock } from './shell/store/theme-block.tsx'
-import { memberOf, useSession } from './shell/session/session.tsx'
+import { useThemeBlock, type ThemeBlock } from './shell/store/theme-block.tsx'
+import { memberOf } from './shell/session/session.tsx'
+import { sessionQuery } from './queries.ts'
 import { AdminPageScreen } from './store/admin-page/admin-page-screen.tsx'
 import { isInAdmin, readAdminFrame } from './ui/store-admin/admin-frame.ts'
 
 /** Most shops have completed it. */
 const Checklist = lazyScreen(() => import('./overview/checklist.tsx'), 'Checklist')
 
-export const FramedHome = () => (
-  <AdminPageScreen embedding={readAdminFrame(document)}>{isInAdmin() && <Guide />}</AdminPageScreen>
-)
+export function FramedHome() {
+  return <AdminPageScreen embedding={readAdminFrame(document)} {...useHome()} />
+}
 
-function Guide() {
-  const member = memberOf(useSession())
-  const { data } = useQuery({ ...overviewQuery, enabled: member !== null })
+/** The admin around this page may never say what is in the theme; by then the home is shown without it. */
+const BLOCK_WAIT_MS = 1000
+
+/**
+ * What stands above the cards. `isReady`: everything that has a place above something else is known, so that nothing moves
+ * once it is rendered.
+ */
+function useHome(): { isReady: boolean; isSetUp: boolean; setup: ReactNode } {
+  const session = useQuery({ ...sessionQuery, enabled: isInAdmin() })
+  const member = session.data ? memberOf(session.data) : null
+  const { data: overview, isPending } = useQuery({ ...overviewQuery, enabled: member !== null })
   const block = useThemeBlock(member !== null)
-  const checklist =
-    data?.checklist && withBlock(data.checklist, block !== null && isBlockDone(block.step))
-  if (!member || !checklist || checklist.lines.every(({ state }) => state !== 'open')) return null
-  return (
-    <Suspense>
-      <div className="mt-6">
-        <Checklist checklist={checklist} organization={member.organization} />
-      </div>
-    </Suspense>
-  )
+  const isLate = useIsLate()
+  const checklist = overview?.checklist && withBlock(overview.checklist, block)
+  const isOpen = checklist?.lines.some(({ state }) => state === 'open') ?? false
+  const figures = useQuery({ ...homeFunnelQuery, enabled: Boolean(overview) && !isOpen })
+  if (!isInAdmin() || (session.data && !member) || session.error) {
+    return { isReady: true, isSetUp: false, setup: null }
+  }
+  const isKnown = isOpen || !overview || !figures.isPending
+  return {
+    isReady: !isPending && isKnown && (block !== null || isLate),
+    isSetUp: !isOpen,
+    setup:
+      member && isOpen && checklist ? (
+        <div className="mt-6">
+          <Checklist checklist={checklist} organization={member.organization} />
+        </div>
+      ) : (
+        overview && <HomeFigures overview={overview} />
+      ),
+  }
+}
+
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), BLOCK_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }
 
 /**
  * The block on a page completes the step, even before a visitor has seen it: Liquid renders it without a request to
  * our server.
  */
-const withBlock = (given: Given, isDone: boolean): Given => ({
+const withBlock = (given: Given, block: ThemeBlock | null): Given => ({
   ...given,
   lines: given.lines.map((line) =>
-    line.step === 'widget' && isDone ? { ...line, state: 'done' } : line,
+    line.step === 'widget' && block && isBlockDone(block.step) ? { ...line, state: 'done' } : line,
   ),
 })

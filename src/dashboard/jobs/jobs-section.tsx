@@ -8,7 +8,7 @@ import { hasStoreApp, PRODUCTS_SCOPE } from '#domain/store/store.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { ApiError } from '../api.ts'
 import { lazyScreen } from '../shell/lazy-screen.ts'
-import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
+import { usePermission } from '../shell/store/give-permission.tsx'
 import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { StoreChoice } from '../shell/store/store-choice.tsx'
@@ -46,13 +46,9 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const { data: store } = useStore()
   // Without one there is nothing to import from, and no word about it.
   const hasStore = store === undefined || hasStoreApp(store)
-  const why =
-    store?.choices.length && !store.store
-      ? t('store.choose')
-      : store?.missing_scopes.includes(PRODUCTS_SCOPE)
-        ? waitsFor(PRODUCTS_SCOPE)
-        : undefined
+  const why = store?.choices.length && !store.store ? t('store.choose') : undefined
   const sync = useSyncJobs()
+  const syncing = usePermission(PRODUCTS_SCOPE, () => sync.mutate())
   const [opened, setOpened] = useState<OpenedJob | null>(null)
   const [created, setCreated] = useState<JobPost | null>(null)
   const isFirst = useIsFirstScreen()
@@ -62,7 +58,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const actions = (
     <>
       {hasStore && <StoreChoice />}
-      {hasStore && <SyncButton sync={sync} why={why} />}
+      {hasStore && <SyncButton isPending={sync.isPending} why={why} onClick={syncing.press} />}
       {isOwner && <CreateButton onCreate={() => url.open(NEW)} />}
     </>
   )
@@ -95,9 +91,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           {hasTools && actions}
         </div>
       </SectionHead>
-      {store?.store?.is_alive && store.missing_scopes.includes(PRODUCTS_SCOPE) && (
-        <GivePermission className="mb-4" missing={store.missing_scopes} />
-      )}
+      {syncing.panel('mb-4')}
       {created && member && (
         <Suspense>
           <CreatedJob
@@ -136,21 +130,23 @@ const useJobPages = ({ filter }: ReturnType<typeof useJobsUrl>) =>
   useInfiniteQuery(jobPagesQuery(filter))
 
 function SyncButton({
-  sync,
+  isPending,
   why,
+  onClick,
 }: {
-  sync: ReturnType<typeof useSyncJobs>
-  /** It would be refused: the store withholds the permission that products need, or is not chosen yet. */
+  isPending: boolean
+  /** It would be refused: the store is not chosen yet. */
   why: string | undefined
+  onClick: () => void
 }) {
   return (
     <Button
       className="max-md:flex-1"
-      inactive={sync.isPending || why !== undefined}
+      inactive={isPending || why !== undefined}
       why={why}
-      onClick={() => sync.mutate()}
+      onClick={onClick}
     >
-      {sync.isPending ? t('store.syncing') : t('job.sync')}
+      {isPending ? t('store.syncing') : t('job.sync')}
     </Button>
   )
 }

@@ -3,8 +3,9 @@ import { useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
-import { themeProblemText, type StoreView } from '#domain/store/store.ts'
+import { CUSTOMERS_SCOPE, themeProblemText, type StoreView } from '#domain/store/store.ts'
 import { reasonOf } from '../api.ts'
+import { usePermission } from '../shell/store/give-permission.tsx'
 import { Reconnect } from '../shell/store/reconnect.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Disconnect } from './disconnect-store.tsx'
@@ -12,7 +13,7 @@ import { StoreRemovals } from './store-removal.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { codeSettingQuery, useChooseCode } from './organizations-api.ts'
 import { Badge } from '../ui/badge.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useSettings } from '../ui/settings/use-settings.tsx'
 import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
@@ -55,16 +56,29 @@ export function ConnectedStore({ isOwner }: { isOwner: boolean }) {
             <Disconnect view={data} store={data.store} />
           </div>
         )}
-        {isOwner && <AskForCode />}
+        {isOwner && <SignedInCustomers view={data} />}
         {isOwner && <StoreRemovals />}
       </div>
     </section>
   )
 }
 
-function AskForCode() {
+/** Customers who are signed in to the shop are recognised once the store lets the app read them. */
+function SignedInCustomers({ view }: { view: StoreView }) {
   const stored = useQuery(codeSettingQuery).data
-  return stored && <CodeSwitch stored={stored} />
+  const recognise = usePermission(CUSTOMERS_SCOPE, () => undefined)
+  if (!view.missing_scopes.includes(CUSTOMERS_SCOPE))
+    return stored && <CodeSwitch stored={stored} />
+  return (
+    <div className="mt-5 grid justify-items-start gap-2">
+      <p className="max-w-[60ch] text-ink-2">{t('store.recognise.about')}</p>
+      {recognise.panel('w-full') || (
+        <Button onClick={recognise.press} inactive={!view.store?.is_alive}>
+          {t('store.recognise.turnOn')}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 function CodeSwitch({ stored }: { stored: { is_asked: boolean } }) {

@@ -26,6 +26,7 @@ export const funnelQuery = (filter: FunnelFilter) =>
   queryOptions({
     queryKey: [...overviewKey, 'funnel', filter],
     queryFn: ({ signal }) => call('GET /api/overview/funnel', { query: filter, signal }),
+    initialData: () => takeFirstRead('GET /api/overview/funnel', { query: filter }),
     staleTime: 0,
     // Another period keeps the old bars until the new ones are loaded, and they animate from there.
     placeholderData: (before) => before,

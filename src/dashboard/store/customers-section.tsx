@@ -9,7 +9,7 @@ import { call } from '../api.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { ConnectStore } from './connect-store.tsx'
-import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
+import { usePermission } from '../shell/store/give-permission.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTime } from '../ui/dates.ts'
@@ -44,8 +44,8 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
   const change = useRefresh()
   const { data: store } = useStore()
   const removed = store?.removed_shop ?? null
-  const isClosed = store?.missing_scopes.includes(CUSTOMERS_SCOPE) ?? false
-  const closed = isClosed ? waitsFor(CUSTOMERS_SCOPE) : undefined
+  const begin = usePermission(CUSTOMERS_SCOPE, () => change.mutate(''))
+  const resume = usePermission(CUSTOMERS_SCOPE, () => change.mutate('/resume'))
   const readAgain = () => void client.invalidateQueries({ queryKey: refreshQuery.queryKey })
   useLiveEvent('refresh.changed', readAgain)
   useLiveEvent('store.changed', readAgain)
@@ -90,19 +90,14 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
               <Button onClick={() => change.mutate('/stop')}>{t('action.stop')}</Button>
             )}
             {!isRunning && canGoOn(refresh) && (
-              <Button
-                inactive={!isConnected || isClosed}
-                why={closed}
-                onClick={() => change.mutate('/resume')}
-              >
+              <Button inactive={!isConnected} onClick={resume.press}>
                 {t('refresh.resume')}
               </Button>
             )}
             {!isRunning && (
               <Button
-                inactive={!isConnected || isClosed || applicants === 0 || change.isPending}
-                why={closed}
-                onClick={() => change.mutate('')}
+                inactive={!isConnected || applicants === 0 || change.isPending}
+                onClick={begin.press}
               >
                 {t('refresh.start')}
               </Button>
@@ -110,9 +105,7 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
           </div>
         </div>
       )}
-      {isClosed && store?.store?.is_alive && (
-        <GivePermission className="mt-4" missing={store.missing_scopes} />
-      )}
+      {resume.panel('mt-4') || begin.panel('mt-4')}
       {(isConnected || removed) && store?.is_demo && <DemoStore className="mt-3" />}
     </section>
   )

@@ -18,6 +18,8 @@ import { numberText } from '../texts/formats.ts'
 export const funnelPeriods = ['30', '90', 'all'] as const
 export type FunnelPeriod = (typeof funnelPeriods)[number]
 export const DEFAULT_PERIOD: FunnelPeriod = '90'
+/** Of the home in a store's admin. */
+export const HOME_PERIOD = '30' satisfies FunnelPeriod
 export const periodLabel = (period: FunnelPeriod): string =>
   period === 'all' ? t('list.all') : t(`overview.period.${period}`)
 

@@ -209,23 +209,19 @@ export function rightOf(scope: string): string {
   return right.charAt(0).toLowerCase() + right.slice(1)
 }
 
-/** Requested when a person uses the part of the product that needs them, never at the installation. */
-export const optionalScopes = [PAGES_SCOPE, LOCATIONS_SCOPE] as const
+/** Requested when a person first uses the part of the product that needs it, where the installation did not request it. */
+export const optionalScopes = [
+  PRODUCTS_SCOPE,
+  CUSTOMERS_SCOPE,
+  PAGES_SCOPE,
+  LOCATIONS_SCOPE,
+] as const
 export type OptionalScope = (typeof optionalScopes)[number]
 
-/** Each enables a part of the product; the others are requested, but nothing depends on them. */
-const featureScopes = [PRODUCTS_SCOPE, CUSTOMERS_SCOPE, PAGES_SCOPE]
-
-/**
- * Scopes that a connected store has not granted and a part of the product waits for. `asked`: those that an
- * installation requests.
- */
-export const scopesToGive = (granted: readonly string[], asked: readonly string[]): string[] =>
-  missingScopes(
-    granted,
-    featureScopes.filter(
-      (scope) => scope === PAGES_SCOPE || missingScopes(asked, [scope]).length === 0,
-    ),
+/** Optional scopes that a connected store has not granted. The one of its places is known where a job's place is chosen. */
+export const scopesToGive = (granted: readonly string[]): OptionalScope[] =>
+  optionalScopes.filter(
+    (scope) => scope !== LOCATIONS_SCOPE && missingScopes(granted, [scope]).length > 0,
   )
 
 const distributions = ['custom', 'app_store'] as const
@@ -286,8 +282,6 @@ export const adminPageView = z.object({
   connect_url: z.string().nullable(),
   /** Why the store does not answer, in words. */
   problem: z.string().nullable(),
-  /** Rights that the store has not granted and a part of the product waits for; the platform's script asks for them. */
-  missing_scopes: z.array(z.string()),
   /** Where the store installs the app again. */
   reconnect_url: z.string(),
 })
@@ -356,8 +350,8 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   theme_problems: themeProblems,
   /** The number of our pages in it. */
   page_count: z.number(),
-  /** Rights that it has not granted and a part of the product waits for. */
-  missing_scopes: z.array(z.string()),
+  /** Rights that it has not granted, each requested when a part of the product that needs it is first used. */
+  missing_scopes: z.array(z.enum(optionalScopes)),
 })
 
 export type StoreView = z.output<typeof storeView>

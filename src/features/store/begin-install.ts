@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
-  PAGES_SCOPE,
+  optionalScopes,
   readShop,
   STATE_BYTES,
   STATE_MINUTES,
@@ -49,7 +49,7 @@ export async function beginInstall(
     throw new AppError('store.urlInvalid', { values: { host: STORE_URL_EXAMPLE } })
   }
   const state = input.state && isState(input.state) ? input.state : newState()
-  const known = new Set([...app.scopes, PAGES_SCOPE])
+  const known = new Set<string>([...app.scopes, ...optionalScopes])
   const wanted = (input.scopes ?? []).filter((scope) => known.has(scope))
   const scopes = [...new Set([...app.scopes, ...wanted])]
   const to = ownAddress(deps.appUrl, input.redirect_uri)

@@ -1,7 +1,7 @@
 // The admin page: the session token identifies the store, and the page shows data of the store's organization.
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
-import { scopesOf, scopesToGive, type AdminPageView } from '#domain/store/store.ts'
+import type { AdminPageView } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countApplicants } from '#data/applicants/applicant-counts.ts'
 import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
@@ -79,7 +79,6 @@ async function viewOf(
         ? null
         : `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`,
     problem,
-    missing_scopes: organization && kept ? scopesToGive(scopesOf(kept.scope), app.scopes) : [],
     reconnect_url: kept?.disconnected_at
       ? `${deps.appUrl}/connect-shopify?again=true`
       : app.installUrl({ shop, admin_handle: kept?.admin_handle ?? null }),

@@ -48,7 +48,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
     store_url: app && store ? app.storeUrl(store.shop) : null,
     jobs_url: deps.stores && store ? jobsUrlOf(deps.stores, store) : null,
     page_count,
-    missing_scopes: app && store ? scopesToGive(scopesOf(store.scope), app.scopes) : [],
+    missing_scopes: app && store ? scopesToGive(scopesOf(store.scope)) : [],
   }
 }
 

@@ -7,7 +7,7 @@ import { listLivingStores } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * For one scope, or all that are missing. The platform's own page: an address of the OAuth flow would be ignored when
+ * For one scope, or all that parts of the product wait for. The platform's own page: an address of the OAuth flow would be ignored when
  * the platform manages the installation. Throws AppError store.notConfigured, store.notConnected, store.choose,
  * organization.ownerRequired.
  */
@@ -25,6 +25,6 @@ export async function requestPermission(
   const store = meantStore(living, actor?.store)
   if (store === 'choose') throw new AppError('store.choose')
   if (!store) throw new AppError('store.notConnected')
-  const missing = scope ? [scope] : scopesToGive(scopesOf(store.scope), app.scopes)
+  const missing = scope ? [scope] : scopesToGive(scopesOf(store.scope))
   return { shop: store.shop, go: app.permissionUrl(store.shop, missing) }
 }

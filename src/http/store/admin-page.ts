@@ -3,9 +3,11 @@ import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { firstAnswersElement } from '#domain/layout.ts'
+import { HOME_PERIOD } from '#domain/overview/overview.ts'
 import { adminPageContracts } from '#domain/store/store-contract.ts'
 import { readJobsPage } from '#features/store/pages/make-jobs-page.ts'
 import { admitRequest } from '#features/organizations/admit-request.ts'
+import { readFunnel, readOverview } from '#features/overview/read-overview.ts'
 import { readAdminPage, readKeptAdminPage } from '#features/store/read-admin-page.ts'
 import { readVisit } from '#features/store/read-visit.ts'
 import { keepAdminHandle, readAdminFrame } from '#features/store/read-admin-frame.ts'
@@ -75,8 +77,17 @@ async function firstAnswers(c: Ctx, token: string, screen: string): Promise<stri
       const layout = await readLayout(deps, actor)
       const isHome = screen === ''
       const page = isHome ? await readKeptAdminPage(deps, token) : undefined
-      const jobsPage = isHome && layout.sections ? await readJobsPage(deps, actor) : undefined
-      return firstAnswersElement({ layout, ...(page && { page }), ...(jobsPage && { jobsPage }) })
+      if (!isHome || !layout.sections) return firstAnswersElement({ layout, ...(page && { page }) })
+      const [jobsPage, overview, funnel] = await Promise.all([
+        readJobsPage(deps, actor),
+        readOverview(deps, actor),
+        readFunnel(deps, actor, { period: HOME_PERIOD, position: undefined }),
+      ])
+      const reads = {
+        '/api/overview': overview,
+        [`/api/overview/funnel?period=${HOME_PERIOD}`]: funnel,
+      }
+      return firstAnswersElement({ layout, ...(page && { page }), jobsPage, reads })
     } finally {
       endTurn?.()
     }

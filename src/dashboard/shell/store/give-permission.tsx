@@ -1,58 +1,69 @@
-// Shown when a store has not granted a required permission: the permission, its purpose, and one button to grant all of
-// them.
-import { useId } from 'react'
+// A permission that the store has not granted: requested when a person first uses what needs it, with its reason.
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
-import { permissionsOf, rightOf } from '#domain/store/store.ts'
+import { permissionsOf, rightOf, type OptionalScope } from '#domain/store/store.ts'
 import { call } from '../../api.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 import { memberOf, useSession } from '../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
+import { useStore } from './use-store.ts'
 
 /** For a button that would only be refused: the missing permission. */
-export const waitsFor = (scope: string): string =>
+export const waitsFor = (scope: OptionalScope): string =>
   t('permission.missing', { right: rightOf(scope) })
 
-/** In the admin the platform asks in place. False where there is nobody to ask so. */
-async function askInPlace(missing: readonly string[]): Promise<boolean> {
-  const isGiven = isInAdmin() ? await requestScopes(missing) : undefined
+/** In the admin the platform asks in place: whether it was granted. Undefined where there is nobody to ask so. */
+async function askInPlace(scope: OptionalScope): Promise<boolean | undefined> {
+  const isGiven = isInAdmin() ? await requestScopes([scope]) : undefined
   if (isGiven) {
     // What the store has granted is read from it, and every open screen is told. Where that fails, the platform's notice about it does the same.
     await call('GET /api/store/admin-page', { query: { checked: 'true' } }).catch(() => undefined)
   }
-  return isGiven !== undefined
+  return isGiven
 }
 
-/** Elsewhere the store's own page requests all of them at once, and leads to the app in the store's admin. It opens in no frame. */
-function useGive(missing: readonly string[]) {
+/** Elsewhere the store's own page asks, and leads to the app in the store's admin. It opens in no frame. */
+function useGive(scope: OptionalScope, onGiven?: () => void) {
   const client = useQueryClient()
   return useServerMutation({
-    call: async () =>
-      (await askInPlace(missing)) ? null : (await call('POST /api/store/permission', {})).go,
+    call: async () => {
+      const isGiven = await askInPlace(scope)
+      if (isGiven !== undefined) return { isGiven }
+      return call('POST /api/store/permission', { body: { scope } })
+    },
     asksFirst: true,
     failed: t('store.installUrlFailed'),
-    onSuccess: (go) => {
-      if (go === null) return client.invalidateQueries({ queryKey: ['store'] })
-      return isInAdmin() ? leaveTo(go) : window.location.assign(go)
+    onSuccess: async (answer) => {
+      if ('go' in answer) {
+        return isInAdmin() ? leaveTo(answer.go) : window.location.assign(answer.go)
+      }
+      await client.invalidateQueries({ queryKey: ['store'] })
+      if (answer.isGiven) onGiven?.()
     },
   })
 }
 
-export function GivePermission({
-  missing,
-  className = '',
-}: {
-  missing: readonly string[]
+type Asked = {
+  scope: OptionalScope
   className?: string
-}) {
+  /** After it was granted in place: what the person wanted goes on. */
+  onGiven?: () => void
+  /** It appeared because of what the person did: a screen reader reads it. */
+  isNew?: boolean
+}
+
+export function GivePermission({ scope, className = '', onGiven, isNew = false }: Asked) {
   const heading = useId()
-  const give = useGive(missing)
+  const title = useRef<HTMLHeadingElement>(null)
+  const give = useGive(scope, onGiven)
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  if (missing.length === 0) return null
-  const count = missing.length
+  useEffect(() => {
+    if (isNew) title.current?.focus()
+  }, [isNew])
   return (
     <section
       aria-labelledby={heading}
@@ -60,25 +71,41 @@ export function GivePermission({
     >
       <KeyRound size={16} className="mt-0.5 flex-none text-brand-text" />
       <div className="grid min-w-0 flex-1 justify-items-start gap-3">
-        <h2 id={heading} className="font-semibold">
-          {t('permission.needed', { count })}
+        <h2 ref={title} id={heading} tabIndex={-1} className="font-semibold outline-none">
+          {t('permission.needed')}
         </h2>
-        <PermissionList permissions={permissionsOf(missing)} />
+        <PermissionList permissions={permissionsOf([scope])} />
         {isOwner ? (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
               kind="primary"
-              inactive={give.isPending || Boolean(give.data)}
+              inactive={give.isPending || (give.data !== undefined && 'go' in give.data)}
               onClick={() => give.mutate()}
             >
               {t('permission.give')}
             </Button>
-            <p className="text-ink-2">{t('permission.confirm', { count })}</p>
+            <p className="text-ink-2">{t('permission.confirm')}</p>
           </div>
         ) : (
-          <p>{t('permission.ownerGives', { count })}</p>
+          <p>{t('permission.ownerGives')}</p>
         )}
       </div>
     </section>
   )
+}
+
+/** What needs a permission: `press` does it, or first shows `panel`, which asks for the permission and then does it. */
+export function usePermission(
+  scope: OptionalScope,
+  act: () => void,
+): { press: () => void; panel: (className: string) => ReactNode } {
+  const { data: view } = useStore()
+  const [isAsked, setAsked] = useState(false)
+  const isMissing = Boolean(view?.store?.is_alive) && view!.missing_scopes.includes(scope)
+  return {
+    press: () => (isMissing ? setAsked(true) : act()),
+    panel: (className) =>
+      isMissing &&
+      isAsked && <GivePermission isNew scope={scope} className={className} onGiven={act} />,
+  }
 }

@@ -1,11 +1,10 @@
 // /shopify-embed: the page in the store's admin, with open jobs, new applications, and links to them.
-import { useId, useState, type ReactNode } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
 import {
   ADMIN_PAGE_REFRESH_MS,
-  permissionsOf,
   type AdminPageView,
   type AdminFrameSettings,
 } from '#domain/store/store.ts'
@@ -20,13 +19,13 @@ import { useTitle } from '../../shell/title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoStore } from '../../ui/demo-store.tsx'
-import { PermissionList } from '../../ui/permission-list.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
+import { isInAdmin, leaveTo } from '../../ui/store-admin/admin-frame.ts'
 import { AdminSignIn } from './admin-sign-in.tsx'
 import { BlockAction, blockText, useThemeBlock } from '../../shell/store/theme-block.tsx'
+import { SkeletonRows } from '../../ui/waiting.tsx'
 import { EmbedStatus } from './embed-status.tsx'
-import { adminPageKey } from './person-api.ts'
+import { adminPageKey, storePersonQuery } from './person-api.ts'
 
 const adminPageQuery = {
   queryKey: adminPageKey,
@@ -36,13 +35,20 @@ const adminPageQuery = {
   refetchInterval: ADMIN_PAGE_REFRESH_MS,
 }
 
-/** `children`: content for members, between the access steps and the cards. */
+/**
+ * `setup`: for members, between the access steps and the cards, which show their numbers smaller once everything is set up.
+ * Until it is ready, nothing is rendered that it would move.
+ */
 export function AdminPageScreen({
   embedding,
-  children,
+  isReady,
+  isSetUp,
+  setup,
 }: {
   embedding: AdminFrameSettings
-  children?: ReactNode
+  isReady: boolean
+  isSetUp: boolean
+  setup: ReactNode
 }) {
   useTitle(isInAdmin() ? t('adminPage.home') : null)
   const { shop, admin_url: adminUrl, is_demo: isDemo } = embedding
@@ -57,6 +63,9 @@ export function AdminPageScreen({
     ...(kept && { initialData: kept, initialDataUpdatedAt: 0 }),
   })
   const name = data?.shop ?? shop
+  const isStranger = session !== undefined && !isMember && !data?.problem
+  const person = useQuery({ ...storePersonQuery, enabled: isStranger })
+  const isKnown = isReady && (data ?? error) && !(isStranger && person.isPending)
   return (
     <main className="mx-auto max-w-[760px] px-6 pt-8 pb-16 max-md:px-4">
       {isDemo && <DemoStore className="mb-6" />}
@@ -69,8 +78,8 @@ export function AdminPageScreen({
                 ? t('adminPage.titleIn', { shop: name })
                 : t('adminPage.titleConnected', { shop: name }))}
           </h1>
-          {data?.organization_name && (
-            <p className="text-ink-2 wrap-anywhere">{data.organization_name}</p>
+          {isInAdmin() && (
+            <p className="min-h-[1lh] text-ink-2 wrap-anywhere">{data?.organization_name}</p>
           )}
         </div>
         {/* Filled unless another step comes first. */}
@@ -84,52 +93,68 @@ export function AdminPageScreen({
           {t('adminPage.openDashboard')}
         </Button>
       </div>
-      <Notice view={data} isNamed={Boolean(name)} />
-      {data && data.missing_scopes.length > 0 && <Permission missing={data.missing_scopes} />}
-      {error && <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />}
-      {session && !isMember && !data?.problem && (
-        <AdminSignIn connectUrl={data?.connect_url ?? null} />
+      {isInAdmin() && !isKnown ? (
+        <Loading />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Notice view={data} isNamed={Boolean(name)} />
+          {error && (
+            <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />
+          )}
+          {isStranger && <AdminSignIn connectUrl={data?.connect_url ?? null} />}
+          {setup}
+          <div className="ledger mt-6">
+            <Card
+              icon={BriefcaseBusiness}
+              title={t('adminPage.jobs')}
+              figure={data?.counts?.job_posts}
+              about={
+                data?.counts
+                  ? t('adminPage.jobsOpen', { count: numberText(data.counts.open_job_posts) })
+                  : t('adminPage.jobsHint')
+              }
+              link={{ to: '/admin/jobs', name: t('adminPage.jobsLink') }}
+              isOpen={isMember}
+              isSmall={isSetUp}
+            />
+            <Card
+              icon={Users}
+              title={t('adminPage.applications')}
+              figure={data?.counts?.applications}
+              about={
+                data?.counts
+                  ? t('adminPage.applicationsNew', {
+                      count: numberText(data.counts.new_applications),
+                    })
+                  : t('adminPage.applicationsHint')
+              }
+              link={{ to: '/admin/applicants', name: t('adminPage.applicationsLink') }}
+              isOpen={isMember}
+              isSmall={isSetUp}
+            />
+            <Card
+              icon={PanelsTopLeft}
+              title={t('adminPage.pages')}
+              figure={data?.counts?.career_pages}
+              about={t('adminPage.pagesHint')}
+              link={{ to: '/admin/store-pages', name: t('adminPage.pagesLink') }}
+              isOpen={isMember}
+              isSmall={isSetUp}
+            />
+          </div>
+          {data?.counts && isSetUp && <Block isMember={isMember} />}
+          {data?.counts && adminUrl && <EmbedStatus adminUrl={adminUrl} />}
+        </Suspense>
       )}
-      {children}
-      <div className="ledger mt-6">
-        <Card
-          icon={BriefcaseBusiness}
-          title={t('adminPage.jobs')}
-          figure={data?.counts?.job_posts}
-          about={
-            data?.counts
-              ? t('adminPage.jobsOpen', { count: numberText(data.counts.open_job_posts) })
-              : t('adminPage.jobsHint')
-          }
-          link={{ to: '/admin/jobs', name: t('adminPage.jobsLink') }}
-          isOpen={isMember}
-        />
-        <Card
-          icon={Users}
-          title={t('adminPage.applications')}
-          figure={data?.counts?.applications}
-          about={
-            data?.counts
-              ? t('adminPage.applicationsNew', { count: numberText(data.counts.new_applications) })
-              : t('adminPage.applicationsHint')
-          }
-          link={{ to: '/admin/applicants', name: t('adminPage.applicationsLink') }}
-          isOpen={isMember}
-        />
-        <Card
-          icon={PanelsTopLeft}
-          title={t('adminPage.pages')}
-          figure={data?.counts?.career_pages}
-          about={t('adminPage.pagesHint')}
-          link={{ to: '/admin/store-pages', name: t('adminPage.pagesLink') }}
-          isOpen={isMember}
-        />
-      </div>
-      {data?.counts && <Block isMember={isMember} />}
-      {data?.counts && adminUrl && <EmbedStatus adminUrl={adminUrl} />}
     </main>
   )
 }
+
+const Loading = () => (
+  <div className="ledger mt-6">
+    <SkeletonRows rows={5} label={t('overview.loading')} />
+  </div>
+)
 
 /** Whether the jobs are in the theme, with a link to add them. */
 function Block({ isMember }: { isMember: boolean }) {
@@ -145,39 +170,6 @@ function Block({ isMember }: { isMember: boolean }) {
         </>
       }
     />
-  )
-}
-
-/** The platform's dialog opens in place; the page is not left. */
-function Permission({ missing }: { missing: readonly string[] }) {
-  const client = useQueryClient()
-  const heading = useId()
-  const [isAsking, setIsAsking] = useState(false)
-  const give = async () => {
-    setIsAsking(true)
-    const { queryKey } = adminPageQuery
-    if (await requestScopes(missing)) {
-      await call('GET /api/store/admin-page', { query: { checked: 'true' } }).then(
-        (seen) => client.setQueryData(queryKey, seen),
-        // The page itself shows why it cannot be loaded.
-        () => client.invalidateQueries({ queryKey }),
-      )
-    }
-    setIsAsking(false)
-  }
-  return (
-    <section
-      aria-labelledby={heading}
-      className="mt-5 grid justify-items-start gap-3 rounded-control border border-line bg-sunken px-4 py-3"
-    >
-      <h2 id={heading} className="font-semibold">
-        {t('permission.needed', { count: missing.length })}
-      </h2>
-      <PermissionList permissions={permissionsOf(missing)} />
-      <Button inactive={isAsking} onClick={() => void give()}>
-        {t('permission.give')}
-      </Button>
-    </section>
   )
 }
 
@@ -214,6 +206,7 @@ function Card({
   about,
   link,
   isOpen,
+  isSmall,
 }: {
   icon: LucideIcon
   title: string
@@ -222,6 +215,7 @@ function Card({
   link: { to: '/admin/jobs' | '/admin/applicants' | '/admin/store-pages'; name: string }
   /** For members of the store's organization, who follow the link inside the admin. */
   isOpen: boolean
+  isSmall: boolean
 }) {
   return (
     <section
@@ -244,7 +238,7 @@ function Card({
           </a>
         )}
       </div>
-      <p className="text-[28px]/8 font-semibold tabular-nums">
+      <p className={`${isSmall ? 'text-panel' : 'text-[28px]/8'} font-semibold tabular-nums`}>
         {figure === undefined ? (
           <>
             <span aria-hidden="true" className="text-ink-3">

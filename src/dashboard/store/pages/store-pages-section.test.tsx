@@ -220,22 +220,19 @@ it('says that there is nothing to sync, and that a sync failed', async () => {
   ).toBeTruthy()
 })
 
-it('says in words which permissions are missing and what for, and asks for all of them once', async () => {
+it('says in words that the permission for pages is missing and what it is for, and asks for it alone', async () => {
   const missing_scopes = ['read_customers', 'write_online_store_pages']
-  show(
+  const { requests } = show(
     { missing_scopes, pages: [] },
     { 'POST /api/store/permission': refuse('store.notConfigured', 409) },
   )
-  const name = 'Storehand needs 2 more permissions from your store'
+  const name = 'Storehand needs one more permission from your store'
   const asked = await screen.findByRole('region', { name })
   expect(
     within(asked)
       .getAllByRole('listitem')
       .map((line) => line.textContent),
-  ).toEqual([
-    expect.stringMatching(/^Read your customersTo recognise/),
-    expect.stringMatching(/^Add and change pages in your online storeTo show your jobs/),
-  ])
+  ).toEqual([expect.stringMatching(/^Add and change pages in your online storeTo show your jobs/)])
   expect(document.body.textContent).not.toContain('write_online_store_pages')
   // What would only be refused is not offered, and says why.
   for (const closed of ['Refresh Pages', 'Sync Jobs to Shopify', 'Create Career Page']) {
@@ -247,14 +244,21 @@ it('says in words which permissions are missing and what for, and asks for all o
   }
   press('Give permission')
   await screen.findByText('Failed to generate install URL')
+  expect(requests.find(({ path }) => path === '/api/store/permission')?.body).toEqual({
+    scope: 'write_online_store_pages',
+  })
   cleanup()
-  // A right that only customers wait for closes no page; staff are told who can give it.
+  // Staff are told who can give it.
   const staff = { ...owner, profile: { ...owner.profile!, role: 'staff' as const } }
-  show({ missing_scopes: ['read_customers'] }, {}, '', staff)
+  show({ missing_scopes, pages: [] }, {}, '', staff)
   expect(await screen.findByText('An owner of your organization can give it.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Give permission' })).toBeNull()
-  const sync = screen.getByRole('button', { name: 'Sync Jobs to Shopify' })
-  expect(sync.getAttribute('aria-disabled')).toBeNull()
+  cleanup()
+  // A right that only customers wait for closes no page, and is not asked for here.
+  show({ missing_scopes: ['read_customers'] })
+  const sync = await screen.findByRole('button', { name: 'Sync Jobs to Shopify' })
+  await waitFor(() => expect(sync.getAttribute('aria-disabled')).toBeNull())
+  expect(screen.queryByRole('region', { name })).toBeNull()
 })
 
 it('in the admin has the platform ask for a permission, and leaves the frame where it does not', async () => {
@@ -274,7 +278,6 @@ it('in the admin has the platform ask for a permission, and leaves the frame whe
         counts: null,
         connect_url: null,
         problem: null,
-        missing_scopes: [],
         reconnect_url: go,
       }),
     },

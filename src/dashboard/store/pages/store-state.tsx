@@ -35,7 +35,9 @@ export function StoreState({ view }: { view: StorePagesView }) {
           {connect}
         </Note>
       )}
-      {connection === 'alive' && shop && <GivePermission missing={missing} />}
+      {connection === 'alive' && shop && missing.includes(PAGES_SCOPE) && (
+        <GivePermission scope={PAGES_SCOPE} />
+      )}
       {connection === 'alive' && !missing.includes(PAGES_SCOPE) && problem && (
         <Note isWarning text={t('page.outOfDate', { message: problem })} />
       )}

@@ -49,9 +49,7 @@ export async function readStorePages(
       is_demo: deps.stores?.app.isDemo ?? false,
       shop,
       shop_name: (store ?? ended)?.shop_name ?? null,
-      missing_scopes: store
-        ? scopesToGive(scopesOf(store.scope), deps.stores?.app.scopes ?? [])
-        : [],
+      missing_scopes: store ? scopesToGive(scopesOf(store.scope)) : [],
       is_password_protected: state?.is_password_protected ?? null,
       problem: storeProblem(state?.problem),
       pages: [

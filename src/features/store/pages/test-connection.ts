@@ -31,7 +31,7 @@ export async function testConnection(
   return {
     shop: store.shop,
     shop_name: shop.name,
-    missing_scopes: scopesToGive(scopes, deps.stores?.app.scopes ?? []),
+    missing_scopes: scopesToGive(scopes),
     is_password_protected: isProtected,
   }
 }
