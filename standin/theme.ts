@@ -7,7 +7,7 @@ import type { App, StandIn } from './options.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { liquidMetafields } from './metafields.ts'
 import { page } from './page.ts'
-import type { Blocks, BlockSettings, Page, Shop } from './shops.ts'
+import { adminHandleOf, type Blocks, type BlockSettings, type Page, type Shop } from './shops.ts'
 
 type Block = keyof Blocks
 type Schema = {
@@ -217,36 +217,45 @@ const isThere = (shop: Shop, template: string): boolean =>
 export function themeRoutes({ app, shops }: StandIn): Hono {
   const editor = '/store/:handle/themes/current/editor'
   const templateMissing = page('Theme editor', '<h1>Template not found</h1>')
-  return new Hono()
-    .get('/cdn/extensions/:file', (c) => {
-      const asset = assets[c.req.param('file')]
-      if (!asset) return c.notFound()
-      return c.body(asset.content, 200, { 'Content-Type': `${asset.type}; charset=utf-8` })
-    })
-    .get(editor, (c) => {
-      const shop = shops.findByHandle(c.req.param('handle'))
-      const block = wantedBlock(app, c.req.query())
-      if (!shop || !block || !shop.install) return c.notFound()
-      if (!isThere(shop, c.req.query('template') ?? 'index')) return c.html(templateMissing, 404)
-      const title = block === 'careers' ? 'Add ‘Careers’ to a page' : 'Switch on ‘Careers button’'
-      return c.html(
-        page(
-          'Theme editor',
-          `<p class="store">${escapeHtml(shop.name)}</p><h1>${title}</h1>
+  return (
+    new Hono()
+      .get('/cdn/extensions/:file', (c) => {
+        const asset = assets[c.req.param('file')]
+        if (!asset) return c.notFound()
+        return c.body(asset.content, 200, { 'Content-Type': `${asset.type}; charset=utf-8` })
+      })
+      // The documented address of links into the editor; the admin has it under a handle of its own.
+      .get('/:domain/admin/themes/current/editor', (c) => {
+        const shop = shops.find(c.req.param('domain'))
+        if (!shop) return c.notFound()
+        const { search } = new URL(c.req.url)
+        return c.redirect(`/store/${adminHandleOf(shop)}/themes/current/editor${search}`)
+      })
+      .get(editor, (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        const block = wantedBlock(app, c.req.query())
+        if (!shop || !block || !shop.install) return c.notFound()
+        if (!isThere(shop, c.req.query('template') ?? 'index')) return c.html(templateMissing, 404)
+        const title = block === 'careers' ? 'Add ‘Careers’ to a page' : 'Switch on ‘Careers button’'
+        return c.html(
+          page(
+            'Theme editor',
+            `<p class="store">${escapeHtml(shop.name)}</p><h1>${title}</h1>
           <form method="post"><button>Save</button></form>`,
-        ),
-      )
-    })
-    .post(editor, (c) => {
-      const shop = shops.findByHandle(c.req.param('handle'))
-      const block = wantedBlock(app, c.req.query())
-      if (!shop || !block || !shop.install) return c.notFound()
-      const { template = 'index', previewPath = '' } = c.req.query()
-      if (!isThere(shop, template)) return c.html(templateMissing, 404)
-      shop.blocks = { ...shop.blocks, [block]: {} }
-      if (block === 'careers') shop.careers_template = template
-      shops.keep()
-      // What the editor shows beside the settings.
-      return c.redirect(`/${shop.domain}${previewPath}`, 303)
-    })
+          ),
+        )
+      })
+      .post(editor, (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        const block = wantedBlock(app, c.req.query())
+        if (!shop || !block || !shop.install) return c.notFound()
+        const { template = 'index', previewPath = '' } = c.req.query()
+        if (!isThere(shop, template)) return c.html(templateMissing, 404)
+        shop.blocks = { ...shop.blocks, [block]: {} }
+        if (block === 'careers') shop.careers_template = template
+        shops.keep()
+        // What the editor shows beside the settings.
+        return c.redirect(`/${shop.domain}${previewPath}`, 303)
+      })
+  )
 }

@@ -96,6 +96,9 @@ test('the dashboard leads to blocks that are there', () => {
 test('the shop is not asked to advertise: ‘Powered by’ is off until it is switched on', () => {
   expect(liquid.match(/"id": "powered"[^}]*"default": (\w+)/g)).toHaveLength(blocks.length)
   expect(liquid).not.toMatch(/"id": "powered"[^}]*"default": true/)
+  // Then it is the app's mark alone: its name is for screen readers.
+  expect(liquid.match(/careers\.powered/g)).toHaveLength(1)
+  expect(liquid).toMatch(/aria-label="\{\{ 'careers\.powered'/)
 })
 
 test('every text has its words, in every language', () => {

@@ -121,7 +121,12 @@ function show(
   vi.stubGlobal('self', view ? {} : window.top)
   const written = document.createElement('meta')
   written.name = 'storehand-embedding'
-  written.content = JSON.stringify({ shop, is_demo: false, admin_url: admin })
+  written.content = JSON.stringify({
+    shop,
+    is_demo: false,
+    admin_url: admin,
+    theme_editor: { url: `https://${shop}/admin/themes/current/editor`, client_id: '1' },
+  })
   document.head.querySelector('meta[name=storehand-embedding]')?.remove()
   document.head.append(written)
   const router = createDashboardRouter({

@@ -1,4 +1,5 @@
 // The theme's blocks in a store: switched on in the theme editor, used by the store's visitors without a frame.
+import type { ThemeEditor } from '#domain/store/store.ts'
 import { afterAll, beforeAll, test } from 'vitest'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { workStores } from '#test/work.ts'
@@ -11,7 +12,7 @@ let stand: TestStand
 let app: TestApp
 let owner: Member
 let shop: Shop
-let adminUrl: string
+let editor: ThemeEditor
 
 beforeAll(async () => {
   stand = await openTestStand()
@@ -21,7 +22,7 @@ beforeAll(async () => {
   shop = stand.shop('tiny-tea')
   shop.name = 'Tiny Tea & Söhne'
   const stores = await connectTestStore(app, owner, shop)
-  adminUrl = stores.app.appUrl({ shop: shop.domain, admin_handle: null })
+  editor = stores.app.themeEditor(shop.domain)
   for (let number = 1; number <= 8; number += 1) {
     await app.job(owner, {
       title: `Tea Taster ${number}`,
@@ -81,7 +82,7 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
   const page = await newPage({ viewport: { width: 1200, height: 800 } })
   // As the home in the admin leads: a page for the jobs, then the block in the template of all pages.
   await owner.call('/api/store/jobs-page', { method: 'POST' })
-  await page.goto(themeEditorUrl(adminUrl, 'page', 'careers'))
+  await page.goto(themeEditorUrl(editor, 'page', 'careers'))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Careers at Tiny Tea Shop' })).toBeVisible()
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
@@ -157,7 +158,7 @@ test('the button on every page opens the jobs without a frame and without us, an
   const page = await newPage({ viewport: { width: 1200, height: 800 } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).origin))
-  await page.goto(themeEditorUrl(adminUrl, 'everyPage'))
+  await page.goto(themeEditorUrl(editor, 'everyPage'))
   await page.getByRole('button', { name: 'Save' }).click()
   const button = page.getByRole('button', { name: 'We are hiring' })
   await expect(button).toBeInViewport()

@@ -161,6 +161,7 @@ export const noStore: StoreView = {
   removed_shop: null,
   removed_because: null,
   admin_url: null,
+  theme_editor: null,
   store_url: null,
   jobs_url: null,
   page_count: 0,
@@ -179,6 +180,10 @@ export const connectedStore: StoreView = {
     is_alive: true,
   },
   admin_url: 'https://admin.shopify.com/store/tiny-tea/apps/abc',
+  theme_editor: {
+    url: 'https://tiny-tea.myshopify.com/admin/themes/current/editor',
+    client_id: 'abc',
+  },
 }
 
 class Unmoved {

@@ -30,7 +30,12 @@ export function DoneStep({ view }: Props) {
         })}
       </p>
       {view.mailFrom && (
-        <p className="secondary">{t('careers.done.copySent', { mailFrom: view.mailFrom })}</p>
+        <p className="secondary">
+          {t('careers.done.copySent', {
+            // The shop's own pages do not name the app.
+            mailFrom: view.options.page?.isInTheme ? shop : view.mailFrom,
+          })}
+        </p>
       )}
       {view.returnTo && (
         <p>

@@ -39,14 +39,17 @@ test.each([frameSnippet, loaderSnippet])('a name stays text in %o', (snippet) =>
 })
 
 test('the theme editor is opened with the block to be added, or the button to be switched on', () => {
-  const app = 'https://admin.shopify.com/store/tiny-tea/apps/abc'
+  const app = {
+    url: 'https://tiny-tea.myshopify.com/admin/themes/current/editor',
+    client_id: 'abc',
+  }
   expect(themeEditorUrl(app, 'page')).toBe(
-    'https://admin.shopify.com/store/tiny-tea/themes/current/editor?template=page&addAppBlockId=abc/careers&target=newAppsSection',
+    'https://tiny-tea.myshopify.com/admin/themes/current/editor?template=page&addAppBlockId=abc/careers&target=newAppsSection',
   )
   expect(themeEditorUrl(app, 'page', 'job-openings')).toContain(
     '&previewPath=%2Fpages%2Fjob-openings',
   )
   expect(themeEditorUrl(app, 'everyPage')).toBe(
-    'https://admin.shopify.com/store/tiny-tea/themes/current/editor?context=apps&activateAppId=abc/careers-embed',
+    'https://tiny-tea.myshopify.com/admin/themes/current/editor?context=apps&activateAppId=abc/careers-embed',
   )
 })

@@ -1,4 +1,5 @@
 // The code that a shop pastes into its own pages: the script element, or a plain frame with its listener.
+import type { ThemeEditor } from '../store/store.ts'
 import { escapeHtml } from '../texts/escape-html.ts'
 import { t } from '../texts/text.ts'
 import {
@@ -78,16 +79,12 @@ export const PAGE_TEMPLATE = 'careers'
 /** The two blocks of the theme extension, by the names of their files. */
 export const themeBlocks = { page: 'careers', everyPage: 'careers-embed' } as const
 
-/**
- * The link that adds a block to the theme; `appUrl` is the app's page in the store's admin, `…/apps/{client id}`. `pageHandle`: the
- * page of the shop that the editor shows beside it.
- */
+/** The link that adds a block to the theme. `pageHandle`: the page of the shop that the editor shows beside it. */
 export function themeEditorUrl(
-  appUrl: string,
+  { url, client_id: client }: ThemeEditor,
   block: keyof typeof themeBlocks,
   pageHandle?: string,
 ): string {
-  const [admin = '', client = ''] = appUrl.split('/apps/')
   // Every published example has the slash as it is: https://shopify.dev/docs/apps/build/online-store/theme-app-extensions/configuration
   const name = `${client}/${themeBlocks[block]}`
   const query =
@@ -100,7 +97,7 @@ export function themeEditorUrl(
           ...(pageHandle && { previewPath: `/pages/${pageHandle}` }),
         }
       : { context: 'apps', activateAppId: name }
-  return `${admin}/themes/current/editor?${Object.entries(query)
+  return `${url}?${Object.entries(query)
     .map(([key, value]) => `${key}=${value === name ? value : encodeURIComponent(value)}`)
     .join('&')}`
 }

@@ -263,6 +263,10 @@ export const storeSession = z.object({
 })
 export type StoreSession = z.output<typeof storeSession>
 
+/** The editor of a shop's theme, at its documented address, and the id under which the app's blocks are known there. */
+const themeEditor = z.object({ url: z.string(), client_id: z.string() })
+export type ThemeEditor = z.output<typeof themeEditor>
+
 /** The admin page for the person whom the store has identified. */
 export const adminPageView = z.object({
   shop: z.string(),
@@ -293,6 +297,8 @@ export type AdminFrameSettings = {
   shop: string | null
   /** The app's page in the store's admin, or the one that asks for a store. */
   admin_url: string | null
+  /** Null without a shop. */
+  theme_editor: ThemeEditor | null
 }
 
 /** Why the jobs in the themes of the stores are outdated, one sentence for each. */
@@ -344,6 +350,7 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   removed_because: z.enum(['store.uninstalled', 'store.disconnected']).nullable(),
   /** The app's page inside the store's admin. */
   admin_url: z.string().nullable(),
+  theme_editor: themeEditor.nullable(),
   store_url: z.string().nullable(),
   /** The shop's own page of all jobs, in its theme; null where the app may not show pages there. */
   jobs_url: z.string().nullable(),

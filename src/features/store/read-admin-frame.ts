@@ -17,6 +17,7 @@ export function readAdminFrame(
     is_demo: app?.isDemo ?? false,
     shop: named?.shop ?? null,
     admin_url: (named ? app?.appUrl(named) : app?.installUrl()) ?? null,
+    theme_editor: (named && app?.themeEditor(named.shop)) ?? null,
   }
   const origins =
     app && named ? [app.storeUrl(named.shop), app.adminUrl].map((url) => new URL(url).origin) : []

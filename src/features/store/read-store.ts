@@ -45,6 +45,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
         : 'store.uninstalled'
       : null,
     admin_url: app && store ? app.appUrl(store) : null,
+    theme_editor: app && store ? app.themeEditor(store.shop) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
     jobs_url: deps.stores && store ? jobsUrlOf(deps.stores, store) : null,
     page_count,

@@ -1,5 +1,5 @@
 // The addresses of a shop, of Shopify's admin, and of its pages that ask for permissions.
-import { adminHandleOf, type StoreInAdmin } from '#domain/store/store.ts'
+import { adminHandleOf, type StoreInAdmin, type ThemeEditor } from '#domain/store/store.ts'
 
 const SHOPIFY_ADMIN = 'https://admin.shopify.com'
 
@@ -21,6 +21,8 @@ export type StoreAddresses = {
   permissionUrl(shop: string, scopes: readonly string[]): string
   /** The app's page inside Shopify's admin. */
   appUrl(store: StoreInAdmin): string
+  /** https://shopify.dev/docs/apps/build/online-store/theme-app-extensions/configuration, 'Deep linking'. */
+  themeEditor(shop: string): ThemeEditor
 }
 
 export function createStoreAddresses({
@@ -66,5 +68,9 @@ export function createStoreAddresses({
       return `${storeUrl(shop)}/admin/oauth/install?${query.toString()}`
     },
     appUrl: (store) => `${adminUrl}/store/${adminHandleOf(store)}/apps/${apiKey}`,
+    themeEditor: (shop) => ({
+      url: `${storeUrl(shop)}/admin/themes/current/editor`,
+      client_id: apiKey,
+    }),
   }
 }

@@ -284,6 +284,7 @@ test('a stranger applies by a code from the mail, without a cookie and without a
     lastName: "{% assign a = 1 %}{{ 'x' }}",
   })
   expect(textOf(done.html)).toContain('Application Submitted!')
+  expect(textOf(done.html)).not.toContain('via Storehand')
   expect(await applications(email)).toMatchObject([
     { first_name: '{{ shop.name }}', source: 'shop' },
   ])
@@ -366,6 +367,7 @@ describe('a CV that the proxy refuses', () => {
         coverLetter: typed.coverLetter,
       })
       expect(textOf(done.html)).toContain('Application Submitted!')
+  expect(textOf(done.html)).not.toContain('via Storehand')
       const { rows } = await app.deps.db.pool.query(
         'select original_name, cover_letter from applicants a join cv_files c on c.applicant_id = a.id where email = $1',
         [email],
@@ -453,6 +455,7 @@ test('a customer who is signed in to the shop applies with one tap, and once', a
   expect(await applications(maya.email)).toEqual([])
   const done = await send(to, { proof, send: 'yes', consent: 'yes' }, maya)
   expect(textOf(done.html)).toContain('Application Submitted!')
+  expect(textOf(done.html)).not.toContain('via Storehand')
   expect(await applications(maya.email)).toEqual([
     { first_name: 'Maya', last_name: 'Okafor', phone: '+447700900123', source: 'shop' },
   ])
@@ -539,6 +542,7 @@ test('who wants to add something gets the form, filled in', async () => {
     coverLetter: 'Hello',
   })
   expect(textOf(done.html)).toContain('Application Submitted!')
+  expect(textOf(done.html)).not.toContain('via Storehand')
   const other = await open(`/${job.slug}?step=consent&as=other`, maya)
   expect(textOf(other.html)).toContain('Data Processing Consent')
 })

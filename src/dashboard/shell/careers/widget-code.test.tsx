@@ -42,7 +42,9 @@ it('leads to the theme editor of the connected store', async () => {
   const widget = await show(connectedStore)
   fireEvent.click(widget.getByRole('tab', { name: 'Store app block' }))
   const link = await widget.findByRole('link', { name: /Add the block ‘Careers’ to a page/ })
-  expect(link.getAttribute('href')).toContain('/store/tiny-tea/themes/current/editor?template=page')
+  expect(link.getAttribute('href')).toContain(
+    'https://tiny-tea.myshopify.com/admin/themes/current/editor?template=page',
+  )
 })
 
 it('begins with the block in a store’s admin, where no code is needed', async () => {

@@ -50,21 +50,20 @@ function Code({ advice, snippet }: { advice: string; snippet: string }) {
 
 function ThemeBlock({ view }: { view: StoreView | undefined }) {
   if (!view) return null
-  if (!view.store || !view.admin_url) {
+  const { store, theme_editor: editor } = view
+  if (!store || !editor) {
     return <p className="text-ink-2">{t('widget.themeUnconnected')}</p>
   }
   return (
     <div className="grid gap-2">
       <p className="text-ink-2">
-        {t('widget.themeText', { store: view.store.shop_name ?? view.store.shop })}
+        {t('widget.themeText', { store: store.shop_name ?? store.shop })}
       </p>
       <p>
-        <OutLink href={themeEditorUrl(view.admin_url, 'page')}>{t('widget.themeAddBlock')}</OutLink>
+        <OutLink href={themeEditorUrl(editor, 'page')}>{t('widget.themeAddBlock')}</OutLink>
       </p>
       <p>
-        <OutLink href={themeEditorUrl(view.admin_url, 'everyPage')}>
-          {t('widget.themeSwitchOn')}
-        </OutLink>
+        <OutLink href={themeEditorUrl(editor, 'everyPage')}>{t('widget.themeSwitchOn')}</OutLink>
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import type { JobsPageView } from '#domain/store/store-pages.ts'
-import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { PAGES_SCOPE, type ThemeEditor } from '#domain/store/store.ts'
 import { blockStep, placesOf, type BlockStep } from '#domain/store/theme-block.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
@@ -72,10 +72,10 @@ export function blockText({ step, isActive, places, view }: ThemeBlock): string 
 
 /** The next step as a button or a link; `null` where there is none. */
 export function BlockAction({ block, kind = 'outline' }: { block: ThemeBlock; kind?: ButtonKind }) {
-  const { admin_url: adminUrl } = readAdminFrame(document)
+  const { theme_editor: editor } = readAdminFrame(document)
   const { step, view } = block
   if (step === 'make-page' || step === 'use-page') {
-    return <MakePage block={block} kind={kind} adminUrl={adminUrl} />
+    return <MakePage block={block} kind={kind} editor={editor} />
   }
   if (step === 'shown' && view.page) {
     return (
@@ -91,8 +91,8 @@ export function BlockAction({ block, kind = 'outline' }: { block: ThemeBlock; ki
       </Link>
     )
   }
-  if (step !== 'add-block' || !adminUrl) return null
-  return <AddBlock adminUrl={adminUrl} kind={kind} handle={view.page?.handle} />
+  if (step !== 'add-block' || !editor) return null
+  return <AddBlock editor={editor} kind={kind} handle={view.page?.handle} />
 }
 
 type LinkProps = { href: string; target: '_top' | '_blank'; kind: ButtonKind; children: ReactNode }
@@ -105,15 +105,15 @@ const OutLink = ({ href, target, kind, children }: LinkProps) => (
 )
 
 const AddBlock = ({
-  adminUrl,
+  editor,
   kind,
   handle,
 }: {
-  adminUrl: string
+  editor: ThemeEditor
   kind: ButtonKind
   handle?: string | undefined
 }) => (
-  <OutLink href={themeEditorUrl(adminUrl, 'page', handle)} target="_top" kind={kind}>
+  <OutLink href={themeEditorUrl(editor, 'page', handle)} target="_top" kind={kind}>
     {t('widget.themeAddBlock')}
   </OutLink>
 )
@@ -122,11 +122,11 @@ const AddBlock = ({
 function MakePage({
   block: { step, isActive, view },
   kind,
-  adminUrl,
+  editor,
 }: {
   block: ThemeBlock
   kind: ButtonKind
-  adminUrl: string | null
+  editor: ThemeEditor | null
 }) {
   const client = useQueryClient()
   const [isRefused, setRefused] = useState(false)
@@ -151,7 +151,7 @@ function MakePage({
       <span role="status" className={isRefused ? 'block basis-full text-ink-2' : 'sr-only'}>
         {isRefused && t('adminPage.blockByHand')}
       </span>
-      {isRefused && !isActive && adminUrl && <AddBlock adminUrl={adminUrl} kind="outline" />}
+      {isRefused && !isActive && editor && <AddBlock editor={editor} kind="outline" />}
     </>
   )
 }

@@ -51,7 +51,7 @@ export function AdminPageScreen({
   setup: ReactNode
 }) {
   useTitle(isInAdmin() ? t('adminPage.home') : null)
-  const { shop, admin_url: adminUrl, is_demo: isDemo } = embedding
+  const { shop, admin_url: adminUrl, theme_editor: editor, is_demo: isDemo } = embedding
   const navigate = useNavigate()
   const session = useQuery({ ...sessionQuery, enabled: isInAdmin() }).data
   const isMember = session !== undefined && memberOf(session) !== null
@@ -143,7 +143,7 @@ export function AdminPageScreen({
             />
           </div>
           {data?.counts && isSetUp && <Block isMember={isMember} />}
-          {data?.counts && adminUrl && <EmbedStatus adminUrl={adminUrl} />}
+          {data?.counts && editor && <EmbedStatus editor={editor} />}
         </Suspense>
       )}
     </main>

@@ -1,13 +1,14 @@
 // Whether the button 'Careers button' is on every page of the shop, and the way to switch it on.
 import { useQuery } from '@tanstack/react-query'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
+import type { ThemeEditor } from '#domain/store/store.ts'
 import { t } from '#domain/texts/text.ts'
 import { embedQuery } from '../../shell/store/block-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** Nothing while the platform does not say, and where the theme takes none. */
-export function EmbedStatus({ adminUrl }: { adminUrl: string }) {
+export function EmbedStatus({ editor }: { editor: ThemeEditor }) {
   const status = useQuery(embedQuery).data?.status
   if (status !== 'active' && status !== 'available') return null
   const isActive = status === 'active'
@@ -19,7 +20,7 @@ export function EmbedStatus({ adminUrl }: { adminUrl: string }) {
       {isActive ? (
         <Badge kind="active">{t('adminPage.blockInUse')}</Badge>
       ) : (
-        <a href={themeEditorUrl(adminUrl, 'everyPage')} target="_top" className={buttonClass()}>
+        <a href={themeEditorUrl(editor, 'everyPage')} target="_top" className={buttonClass()}>
           {t('widget.themeSwitchOn')}
         </a>
       )}
