@@ -367,7 +367,7 @@ describe('a CV that the proxy refuses', () => {
         coverLetter: typed.coverLetter,
       })
       expect(textOf(done.html)).toContain('Application Submitted!')
-  expect(textOf(done.html)).not.toContain('via Storehand')
+      expect(textOf(done.html)).not.toContain('via Storehand')
       const { rows } = await app.deps.db.pool.query(
         'select original_name, cover_letter from applicants a join cv_files c on c.applicant_id = a.id where email = $1',
         [email],

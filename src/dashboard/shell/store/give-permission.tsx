@@ -101,7 +101,7 @@ export function usePermission(
 ): { press: () => void; panel: (className: string) => ReactNode } {
   const { data: view } = useStore()
   const [isAsked, setAsked] = useState(false)
-  const isMissing = Boolean(view?.store?.is_alive) && view!.missing_scopes.includes(scope)
+  const isMissing = view?.store?.is_alive === true && view.missing_scopes.includes(scope)
   return {
     press: () => (isMissing ? setAsked(true) : act()),
     panel: (className) =>

@@ -103,45 +103,7 @@ export function AdminPageScreen({
           )}
           {isStranger && <AdminSignIn connectUrl={data?.connect_url ?? null} />}
           {setup}
-          <div className="ledger mt-6">
-            <Card
-              icon={BriefcaseBusiness}
-              title={t('adminPage.jobs')}
-              figure={data?.counts?.job_posts}
-              about={
-                data?.counts
-                  ? t('adminPage.jobsOpen', { count: numberText(data.counts.open_job_posts) })
-                  : t('adminPage.jobsHint')
-              }
-              link={{ to: '/admin/jobs', name: t('adminPage.jobsLink') }}
-              isOpen={isMember}
-              isSmall={isSetUp}
-            />
-            <Card
-              icon={Users}
-              title={t('adminPage.applications')}
-              figure={data?.counts?.applications}
-              about={
-                data?.counts
-                  ? t('adminPage.applicationsNew', {
-                      count: numberText(data.counts.new_applications),
-                    })
-                  : t('adminPage.applicationsHint')
-              }
-              link={{ to: '/admin/applicants', name: t('adminPage.applicationsLink') }}
-              isOpen={isMember}
-              isSmall={isSetUp}
-            />
-            <Card
-              icon={PanelsTopLeft}
-              title={t('adminPage.pages')}
-              figure={data?.counts?.career_pages}
-              about={t('adminPage.pagesHint')}
-              link={{ to: '/admin/store-pages', name: t('adminPage.pagesLink') }}
-              isOpen={isMember}
-              isSmall={isSetUp}
-            />
-          </div>
+          <Cards counts={data?.counts ?? null} isOpen={isMember} isSmall={isSetUp} />
           {data?.counts && isSetUp && <Block isMember={isMember} />}
           {data?.counts && editor && <EmbedStatus editor={editor} />}
         </Suspense>
@@ -155,6 +117,59 @@ const Loading = () => (
     <SkeletonRows rows={5} label={t('overview.loading')} />
   </div>
 )
+
+/** `isOpen`: for members of the store's organization, who follow the links inside the admin. */
+function Cards({
+  counts,
+  isOpen,
+  isSmall,
+}: {
+  counts: AdminPageView['counts']
+  isOpen: boolean
+  isSmall: boolean
+}) {
+  return (
+    <div className="ledger mt-6">
+      <Card
+        icon={BriefcaseBusiness}
+        title={t('adminPage.jobs')}
+        figure={counts?.job_posts}
+        about={
+          counts
+            ? t('adminPage.jobsOpen', { count: numberText(counts.open_job_posts) })
+            : t('adminPage.jobsHint')
+        }
+        link={{ to: '/admin/jobs', name: t('adminPage.jobsLink') }}
+        isOpen={isOpen}
+        isSmall={isSmall}
+      />
+      <Card
+        icon={Users}
+        title={t('adminPage.applications')}
+        figure={counts?.applications}
+        about={
+          counts
+            ? t('adminPage.applicationsNew', {
+                count: numberText(counts.new_applications),
+              })
+            : t('adminPage.applicationsHint')
+        }
+        link={{ to: '/admin/applicants', name: t('adminPage.applicationsLink') }}
+        isOpen={isOpen}
+        isSmall={isSmall}
+      />
+      <Card
+        icon={PanelsTopLeft}
+        title={t('adminPage.pages')}
+        figure={counts?.career_pages}
+        about={t('adminPage.pagesHint')}
+        link={{ to: '/admin/store-pages', name: t('adminPage.pagesLink') }}
+        isOpen={isOpen}
+        isSmall={isSmall}
+      />
+    </div>
+  )
+}
 
 /** Whether the jobs are in the theme, with a link to add them. */
 function Block({ isMember }: { isMember: boolean }) {
