@@ -1,5 +1,5 @@
 // The public pages and signing in, checked with axe: wide in the light theme, on a phone in the dark one.
-import { afterAll, beforeAll, test, vi } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { firstOf } from '../../scripts/test-extent.ts'
@@ -17,9 +17,6 @@ beforeAll(async () => {
   await app.visitor().form('/api/applications', { token, firstName: 'Jon', lastName: 'Bell' })
 })
 afterAll(() => app.close())
-
-/** Each of them looks at a dozen pages. */
-vi.setConfig({ testTimeout: 180_000 })
 
 // shows: interface-48
 test.each(firstOf(sizes))('the public pages, $name', async (size) => {

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
 import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
 import { sendMails } from '../work.ts'
@@ -17,9 +17,8 @@ beforeAll(async () => {
   smtp = await startSmtp()
   app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
   owner = await app.owner('Tiny Tea Shop')
-  page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = owner.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.url }])
+  page = await newPage(WIDE)
+  await beSignedIn(page, owner)
 })
 afterAll(async () => {
   await app.close()

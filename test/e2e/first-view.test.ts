@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 import { insertApplication } from '../rows.ts'
+import { firstOf } from '../../scripts/test-extent.ts'
 
 let app: TestApp
 let owner: Member
@@ -19,7 +20,6 @@ beforeAll(async () => {
   const job = await app.job(owner, { title: 'Packing Lead' })
   await insertApplication(app.deps.db.queries, { organization, job }, 'maya@example.com')
 })
-const WIDE = { viewport: { width: 1440, height: 900 } }
 const PHONE = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
@@ -41,13 +41,6 @@ async function openPage(options: typeof WIDE | typeof PHONE): Promise<void> {
 afterEach(() => page.close())
 afterAll(() => app.close())
 
-const signedIn = () =>
-  page.context().addCookies(
-    owner.cookie.split('; ').map((cookie) => {
-      const [name = '', value = ''] = cookie.split(/=(.*)/s)
-      return { name, value, url: app.url }
-    }),
-  )
 const row = () => page.getByRole('button', { name: 'View profile of Maya Okafor' })
 const profile = () => page.getByRole('dialog', { name: 'Maya Okafor' })
 
@@ -63,16 +56,18 @@ test('somebody signs in on the page that has no script yet', async () => {
 })
 
 async function openList(): Promise<void> {
-  await signedIn()
+  await beSignedIn(page, owner)
   await page.goto(`${app.url}/admin/applicants`, { waitUntil: 'commit' })
   await expect(row()).toBeVisible()
 }
 
 // shows: interface-141
-test.each([
-  ['the keys', () => page.keyboard.press('j').then(() => page.keyboard.press('Enter'))],
-  ['a click', () => row().click()],
-])('a list is read at once, and %s open a profile of it', async (_, open) => {
+test.each(
+  firstOf([
+    ['the keys', () => page.keyboard.press('j').then(() => page.keyboard.press('Enter'))],
+    ['a click', () => row().click()],
+  ] as const),
+)('a list is read at once, and %s open a profile of it', async (_, open) => {
   await openPage(WIDE)
   await openList()
   await open()
@@ -80,10 +75,12 @@ test.each([
   await expect(profile()).toBeVisible()
 })
 
-test.each([
-  ['a wide screen', WIDE],
-  ['a phone', PHONE],
-])('when the script takes over nothing moves, on %s', async (_, options) => {
+test.each(
+  firstOf([
+    ['a wide screen', WIDE],
+    ['a phone', PHONE],
+  ] as const),
+)('when the script takes over nothing moves, on %s', async (_, options) => {
   await openPage(options)
   await openList()
   await page.evaluate(() => document.fonts.ready)

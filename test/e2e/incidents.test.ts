@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { expect, openAs } from '../browser/browser.ts'
 import { insertApplication, jobValues } from '../rows.ts'
 import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
 
@@ -35,10 +35,7 @@ afterAll(async () => {
 const notices = () => smtp.received.filter(({ raw }) => raw.includes('Subject: Important: '))
 
 async function open(person: Member, path: string): Promise<Page> {
-  const page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = person.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.url }])
-  await page.goto(app.url + path)
+  const page = await openAs(person, path)
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
   return page
 }

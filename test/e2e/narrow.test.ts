@@ -6,7 +6,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { pathsWith } from '#domain/screens.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser/browser.ts'
+import { beSignedIn, newPage } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
 import { watchSettling } from '../browser/settled.ts'
 import { layoutFaults, mirrorFaults } from '../browser/layout.ts'
@@ -149,10 +149,7 @@ test('the screens of the dashboard', async () => {
   for (const language of ['de', 'ar', 'en-GB'] as const) {
     await owner.call('/api/accounts/language', { method: 'PUT', body: { language } })
     // That of the session, and that of the language: the document comes in it at once.
-    const cookies = owner.cookie.split('; ').map((cookie) => cookie.split(/=(.*)/s))
-    await page
-      .context()
-      .addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })))
+    await beSignedIn(page, owner)
     await page.goto(`${app.url}/admin`)
     for (const address of addresses) {
       // Without a new start of the program.

@@ -1,10 +1,10 @@
 // The overview as an owner reads it in the morning: the funnel, what needs attention, and the last weeks.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { hiringSteps } from '#domain/applicants/applicants.ts'
 import { inShort, type Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 
 let app: TestApp
 let owner: Member
@@ -49,9 +49,8 @@ beforeAll(async () => {
       )
     }
   }
-  page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = owner.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.url }])
+  page = await newPage(WIDE)
+  await beSignedIn(page, owner)
 })
 afterAll(() => app.close())
 
@@ -171,4 +170,28 @@ test('the line of the weeks and its table say the same', async () => {
     )
     if (reply !== '-') await expect(week).toContainText(`first reply after ${reply}`)
   }
+})
+
+// shows: 9-25
+test('what has just happened is said in the theme of the system, until one is chosen', async () => {
+  await page.goto(`${app.url}/admin/applicants?tab=all`)
+  const writeMail = async () => {
+    await page.getByRole('button', { name: /, change status of Zoë Adams$/ }).click()
+    await page.getByRole('menuitem', { name: /^Move to (Reviewing|Applied)$/ }).click()
+    return page.getByText('Applicant status updated successfully.').last()
+  }
+  const ground = (text: Locator) =>
+    text.evaluate(
+      (element) => getComputedStyle(element.closest('[data-sonner-toast]')!).backgroundColor,
+    )
+  const light = 'rgb(255, 255, 255)'
+  const toast = await writeMail()
+  await expect.poll(() => ground(toast)).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => ground(toast)).toBe('rgb(35, 32, 41)')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => localStorage.setItem('storehand-theme', 'light'))
+  await page.reload()
+  const chosen = await writeMail()
+  await expect.poll(() => ground(chosen)).toBe(light)
 })
