@@ -1,16 +1,14 @@
 // What stands in the place of a list that waits or has failed, checked with axe.
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { openJudged, sizes } from './axe.ts'
 
-let app: TestApp
-let owner: Member
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   await app.job(owner)
 })
-afterAll(() => app.close())
 
 /** Each in one size and theme, in turn: what stands in the place of a list is made of the same parts in all of them. */
 const waiting = [

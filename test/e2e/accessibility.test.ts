@@ -1,22 +1,21 @@
 // The dashboard's lists, dialogs and open menus, checked with axe: wide in the light theme, on a phone in the dark one.
-import { afterAll, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { pdf } from '../input/files.ts'
 import { firstOf } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
-let app: TestApp
-let owner: Member
 let incident: string
 /** The ids of two applicants, with a comma. */
 let pair: string
 /** Somebody who can be told of a new status. */
 let reviewed: string
 
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   const job = await app.job(owner)
   await app.job(owner, { title: 'Customer Care Adviser, Dutch and German', location: null })
   const cvFile = new File([pdf], 'cv.pdf')
@@ -42,9 +41,6 @@ beforeAll(async () => {
     },
   })
   incident = reported.body.id
-})
-afterAll(async () => {
-  await app.close()
 })
 
 test.each(firstOf(sizes))('the applicants, $name', async (size) => {

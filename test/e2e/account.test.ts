@@ -1,16 +1,12 @@
 // Password reset by the mail's link, and the second factor at the sign-in screen.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { test } from 'vitest'
+import { openApp, type Member } from '../app.ts'
 import { authClient } from '../people/auth-client.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { codeOfPhone } from '../people/phone.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 async function signIn(
   page: Page,

@@ -1,17 +1,15 @@
 // A careers page worth showing, in a real browser: an owner sets it up, a visitor sees it, and nothing jumps.
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, newPage, openAs } from '../browser/browser.ts'
 import { heavyPictures } from '../input/heavy-pictures.ts'
 
-let app: TestApp
-let owner: Member
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   for (let at = 0; at < 20; at += 1) await app.job(owner, { title: `Tea Taster ${at}` })
 })
-afterAll(() => app.close())
 
 /** Of megabytes, and nothing but detail. */
 const photo = {

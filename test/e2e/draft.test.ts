@@ -1,20 +1,14 @@
 // What a person has entered into the application form is there again after a reload, and on the way back and forward: text and CV.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 const cv = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
 const again = 'Please add your CV again.'

@@ -1,20 +1,19 @@
 // What is seen before any script has run, and what a person does to it: nothing moves, and nothing is lost.
 import type { Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { afterEach, beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 import { insertApplication } from '../rows.ts'
 import { firstOf } from '../../scripts/test-extent.ts'
 
-let app: TestApp
-let owner: Member
 let page: Page
 /** Lets the scripts arrive. */
 let start: () => void
 
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   await app.confirm(owner)
   const { organization } = owner
   const job = await app.job(owner, { title: 'Packing Lead' })
@@ -39,7 +38,6 @@ async function openPage(options: typeof WIDE | typeof PHONE): Promise<void> {
   })
 }
 afterEach(() => page.close())
-afterAll(() => app.close())
 
 const row = () => page.getByRole('button', { name: 'View profile of Maya Okafor' })
 const profile = () => page.getByRole('dialog', { name: 'Maya Okafor' })

@@ -3,16 +3,14 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, openAs } from '../browser/browser.ts'
 
-let app: TestApp
-let owner: Member
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   const job = await app.job(owner, { title: 'Packing Lead' })
   const names = [
     'Zoë Adams',
@@ -31,7 +29,6 @@ beforeAll(async () => {
     [owner.organization.id, job.id, names],
   )
 })
-afterAll(() => app.close())
 
 const names = (page: Page) =>
   page.getByRole('button', { name: /^View profile of/ }).allTextContents()

@@ -1,17 +1,11 @@
 // The dashboard without a pointer: from signing in to a hired applicant who is notified, and every step in between.
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect } from '../browser/browser.ts'
 import { hasFocus, openByKeys, shopWithFour } from './by-keys.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await shopWithFour(app)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await shopWithFour(app)
 
 // shows: interface-49
 test('somebody is found, read, noted, moved up to hired, and told of it', async () => {

@@ -1,13 +1,11 @@
 // The overview as an owner reads it in the morning: the funnel, what needs attention, and the last weeks.
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { hiringSteps } from '#domain/applicants/applicants.ts'
 import { inShort, type Overview } from '#domain/overview/overview.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 
-let app: TestApp
-let owner: Member
 let page: Page
 
 /** Name, position, days since the application, the way since then, and whether somebody was in touch. */
@@ -22,9 +20,10 @@ const people = [
   ['Ivo Petrov', 'Packing Lead', 13, ['applied', 'rejected'], false],
 ] as const
 
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   const jobs = new Map<string, string>()
   for (const title of ['Packing Lead', 'Barista']) {
     jobs.set(title, (await app.job(owner, { title })).id)
@@ -52,7 +51,6 @@ beforeAll(async () => {
   page = await newPage(WIDE)
   await beSignedIn(page, owner)
 })
-afterAll(() => app.close())
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const shown = () => page.getByRole('button', { name: /^View profile of/ }).allTextContents()

@@ -1,17 +1,11 @@
 // Many at once, and the palette, without a pointer: rejecting together and taking it back, and every way from the palette.
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect } from '../browser/browser.ts'
 import { openByKeys, shopWithFour } from './by-keys.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await shopWithFour(app)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await shopWithFour(app)
 
 // shows: 2-92, interface-49
 test('two are rejected with an email that is taken back in time', async () => {

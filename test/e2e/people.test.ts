@@ -1,15 +1,11 @@
 // Members join and leave: an owner and the person she invites, each in their own browser.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { test } from 'vitest'
+import { openApp, type Member } from '../app.ts'
 import { expect, openAs } from '../browser/browser.ts'
 import { png } from '../browser/pictures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const visible = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 

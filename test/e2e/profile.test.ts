@@ -3,24 +3,16 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, openAs } from '../browser/browser.ts'
 import { pdfWith } from '../input/cv-files.ts'
 import { pdf } from '../input/files.ts'
 
-let app: TestApp
-let owner: Member
-let staff: Member
-let job: JobPost
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  staff = await app.staff(owner)
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const staff = await app.staff(owner)
+const job = await app.job(owner)
 
 async function apply(firstName: string, to = job, cv: Buffer<ArrayBuffer> = pdf): Promise<string> {
   const token = await app.grant(`${firstName.toLowerCase()}@example.com`, to)

@@ -1,20 +1,14 @@
 // People who write in Japanese and in Arabic: from a CV that Chromium printed to the staff who look for them.
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { findAsianFont } from '../../scripts/find-programs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { expect, newPage, openAs } from '../browser/browser.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 type Person = {
   language: Language

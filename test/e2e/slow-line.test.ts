@@ -1,18 +1,12 @@
 // The form of an application on a line that is slow, or breaks: nothing that was done is lost, or sent twice.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { describe, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 const cv = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
 

@@ -1,14 +1,10 @@
 // Two people at the same thing: the second is told what the first did, and loses nothing.
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type TestApp } from '../app.ts'
+import { test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, openAs } from '../browser/browser.ts'
 import { insertApplication } from '../rows.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 // shows: 2-94
 test('of two people who move one applicant the second is told', async () => {
