@@ -1,34 +1,16 @@
 // The steps of an application in the widget, in a frame and on its own page.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp, type Member } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { executable, pdf } from '../input/files.ts'
 import { passUses } from '../uses.ts'
-import {
-  expectFollowed,
-  filler,
-  openOtherSite,
-  snippetOf,
-  twoShops,
-  type OtherSite,
-} from './other-site.ts'
+import { expectFollowed, filler, openOtherSite, snippetOf, twoShops } from './other-site.ts'
 
-let app: TestApp
-let site: OtherSite
-let owner: Member
-let other: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ;({ owner, other } = await twoShops(app))
-  site = await openOtherSite()
-})
-afterAll(async () => {
-  site.close()
-  await app.close()
-})
+const app = await openApp()
+const site = await openOtherSite()
+const { owner, other } = await twoShops(app)
 
 const snippet = (member: Member, look?: Record<string, string>) => snippetOf(app, member, look)
 

@@ -2,21 +2,18 @@
 // owner confirms.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp, type Member } from '../app.ts'
 import { expect, openAs } from '../browser/browser.ts'
 import { insertApplication, jobValues } from '../rows.ts'
-import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
+import { startSmtp } from '../servers/smtp.ts'
 
-let smtp: TestSmtp
-let app: TestApp
-let owner: Member
-let staff: Member
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+const app = await openApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
+const owner = await app.owner('Tiny Tea Shop')
+const staff = await app.staff(owner)
 
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
-  owner = await app.owner('Tiny Tea Shop')
-  staff = await app.staff(owner)
   await app.deps.db.pool.query(
     `update profiles set first_name = 'Jo', last_name = 'Reed' where id = $1`,
     [staff.userId],
@@ -25,10 +22,6 @@ beforeAll(async () => {
   for (const email of ['maya@example.com', 'jon@example.com', 'lea@example.com']) {
     await insertApplication(app.deps.db.queries, { organization: owner.organization, job }, email)
   }
-})
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
 })
 
 /** Anyone who signed up was asked for the proof of an address, which is no notice. */

@@ -1,21 +1,13 @@
 // The editor of a job by keys alone, and jobs whose every word looks like markup.
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type TestApp } from '../app.ts'
+import { afterAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, openAs } from '../browser/browser.ts'
 import { watchSettling } from '../browser/settled.ts'
-import { startFakeAi, type FakeAi } from '../servers/fake-ai.ts'
+import { startFakeAi } from '../servers/fake-ai.ts'
 
-let ai: FakeAi
-let app: TestApp
-
-beforeAll(async () => {
-  ai = await startFakeAi()
-  app = await createTestApp({ env: { AI_BASE_URL: ai.url, AI_MODEL: 'small' } })
-})
-afterAll(async () => {
-  await app.close()
-  await ai.close()
-})
+const ai = await startFakeAi()
+afterAll(() => ai.close())
+const app = await openApp({ env: { AI_BASE_URL: ai.url, AI_MODEL: 'small' } })
 
 test('signs of HTML and script in every field are words everywhere', async () => {
   const owner = await app.owner()

@@ -1,23 +1,14 @@
 // The jobs section, used by an owner in a browser: a generated description, a copy, closing, and deleting.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { afterAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, newPage, openAs } from '../browser/browser.ts'
-import { startFakeAi, written, type FakeAi } from '../servers/fake-ai.ts'
+import { startFakeAi, written } from '../servers/fake-ai.ts'
 
-let ai: FakeAi
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  ai = await startFakeAi()
-  app = await createTestApp({ env: { AI_BASE_URL: ai.url, AI_MODEL: 'small' } })
-  owner = await app.owner('Tiny Tea Shop')
-})
-afterAll(async () => {
-  await app.close()
-  await ai.close()
-})
+const ai = await startFakeAi()
+afterAll(() => ai.close())
+const app = await openApp({ env: { AI_BASE_URL: ai.url, AI_MODEL: 'small' } })
+const owner = await app.owner('Tiny Tea Shop')
 
 const inWidget = async (title: string): Promise<boolean> => {
   const answer = await app.visitor().fetch(`/embed?org=${owner.organization.slug}`)

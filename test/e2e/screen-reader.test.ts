@@ -1,23 +1,19 @@
 // Follows the tables of docs/screen-reader.md: by keys alone, and by what the accessibility tree and the live regions say.
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 import { startScreenReader, type ScreenReader } from '../browser/screen-reader.ts'
 import { firstOf } from '../../scripts/test-extent.ts'
-import { openOtherSite, snippetOf, type OtherSite } from './other-site.ts'
+import { openOtherSite, snippetOf } from './other-site.ts'
 
-let app: TestApp
-let site: OtherSite
-let owner: Member
-let walks: Map<string, Step[]>
+const walks = walksIn(await readFile('docs/screen-reader.md', 'utf8'))
+const app = await openApp()
+const site = await openOtherSite()
+const owner = await app.owner('Tiny Tea Shop')
 
 beforeAll(async () => {
-  walks = walksIn(await readFile('docs/screen-reader.md', 'utf8'))
-  app = await createTestApp()
-  site = await openOtherSite()
-  owner = await app.owner('Tiny Tea Shop')
   await app.confirm(owner)
   const job = await app.job(owner, { title: 'Packing Lead' })
   await app.deps.db.pool.query(
@@ -27,10 +23,6 @@ beforeAll(async () => {
      from (values (1, 'Ada', 'Lindqvist'), (2, 'Jon', 'Bell'), (3, 'Maya', 'Okafor')) as people (place, first, last)`,
     [owner.organization.id, job.id],
   )
-})
-afterAll(async () => {
-  site.close()
-  await app.close()
 })
 
 type Step = { goTo: string; press: string; focus: string; announced: string[] }

@@ -1,28 +1,17 @@
 // The product's main purpose with two people in two browsers: one applies, one sees the application arrive.
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { afterAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, newPage, WIDE } from '../browser/browser.ts'
 import { docx, pdf } from '../input/files.ts'
-import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
+import { startSmtp } from '../servers/smtp.ts'
 
-let smtp: TestSmtp
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
-  owner = await app.owner('Tiny Tea Shop')
-  job = await app.job(owner)
-})
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+const app = await openApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
+const owner = await app.owner('Tiny Tea Shop')
+const job = await app.job(owner)
 
 const cv = { name: 'Okafor-Maya-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
 

@@ -10,7 +10,7 @@ import { insertStatusChanges } from '#data/applicants/status-changes.ts'
 import { deleteApplications, findApplicationToErase } from '#data/retention/erasures.ts'
 import { insertInvitationKey, insertInvitations } from '#data/store/job-invitations.ts'
 import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-keys.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { insertApplication, insertJobPost, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
@@ -476,12 +476,8 @@ test('a mail that cannot be opened or drawn is tried and told, and leaks nothing
   expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
 })
 
-describe('where other machines can reach it and no mail server is set', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp({ env: { APP_URL: 'https://jobs.example.com' } })
-  })
-  afterAll(() => app.close())
+describe('where other machines can reach it and no mail server is set', async () => {
+  const app = await openApp({ env: { APP_URL: 'https://jobs.example.com' } })
 
   const read = async (table: 'mail_outbox' | 'local_mailbox') =>
     (await app.deps.db.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows

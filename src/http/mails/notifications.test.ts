@@ -1,6 +1,6 @@
 // Mails to staff from outside, with a real mail server: who is told what, when, how often, and how it ends.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { NotificationsView, Pace } from '#domain/mails/notifications.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
@@ -11,9 +11,9 @@ import {
   restrictApplication,
   withdrawObjection,
 } from '#features/rights/restrict-application.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
-import { startSmtp, type TestSmtp } from '#test/servers/smtp.ts'
+import { startSmtp } from '#test/servers/smtp.ts'
 import { makeTasksDue, sendMails } from '#test/work.ts'
 
 type Refusal = { error: { code: string } }
@@ -21,16 +21,13 @@ type Refusal = { error: { code: string } }
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-let smtp: TestSmtp
-let app: TestApp
 let owner: Member
 let staff: Member
 let job: JobPost
 let second: JobPost
-beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await createTestApp({ env: { SMTP_URL: smtp.url } })
-})
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+const app = await openApp({ env: { SMTP_URL: smtp.url } })
 // A shop for each test: nobody waits for the twenty minutes of the test before.
 beforeEach(async () => {
   owner = await app.owner()
@@ -39,10 +36,6 @@ beforeEach(async () => {
   await app.confirm(staff)
   job = await app.job(owner)
   second = await app.job(owner, { title: 'Packing Lead' })
-})
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
 })
 
 /** At noon, by the clock of the acts: no test comes into a morning without wanting to. The database has its own clock. */
