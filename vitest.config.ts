@@ -19,8 +19,9 @@ export const matrices = [
   'test/processes/*.test.ts',
   'test/{account-walks,alarms,backup,command-failures,deploy,move-to-postgres,operator-commands,private-files,upgrade}.test.ts',
   'test/input/hostile-files.test.ts',
-  'test/e2e/{accessibility-store,account,applicant-mails,customers,embed-frames,incidents,narrow,overview,passkeys,scripts,search}.test.ts',
-  'test/e2e/{start,store,store-pages,whole-store}.test.ts',
+  'test/e2e/{accessibility-store,accessibility-waits,account,applicant-mails,careers-page,customers,draft,embed,embed-frames}.test.ts',
+  'test/e2e/{incidents,job-editor,narrow,one-name,overview,palette,passkeys,profile,scripts,search,start}.test.ts',
+  'test/e2e/{store,store-frame,store-pages,theme-forms,two-people,unsent,whole-store}.test.ts',
   'test/faults/!(kills|outage).test.ts',
   'scripts/{bootstrap,dev,build/empty-cluster}.test.ts',
 ]

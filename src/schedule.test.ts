@@ -1,17 +1,13 @@
 // What the scheduled work does beside its use case: by a wrong clock nobody is asked for a yes, because the date in the mail would be made up.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BELIEVED } from '#domain/retention/deletion-time.ts'
 import { addDays, dayOf, deletionDay, RETENTION } from '#domain/retention/retention.ts'
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { allTaskDefinitions } from './schedule.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ work: 'none' })
-})
-afterAll(() => app.close())
+const app = await openApp({ work: 'none' })
 
 const task: LeasedTask = {
   kind: 'ask-to-keep',

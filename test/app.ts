@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { afterAll } from 'vitest'
 import { readConfig } from '#config'
 import type { Database } from '#data/database.ts'
 import { deleteAllUses } from '#data/rate-limits.ts'
@@ -165,6 +166,13 @@ function secretOf(database: Database): string {
   const secret = secrets.get(database) ?? randomBytes(32).toString('hex')
   secrets.set(database, secret)
   return secret
+}
+
+/** For all tests of a file, which awaits it outside of them; closed after the last one. */
+export async function openApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await createTestApp(options)
+  afterAll(() => app.close())
+  return app
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {

@@ -1,4 +1,5 @@
 // Both database engines, freshly migrated, with the interface that the product uses.
+import { afterAll } from 'vitest'
 import type { Database } from '#data/database.ts'
 import { createEmbedded, embeddedPool } from '#data/embedded-database.ts'
 import { connectionsOf } from '#data/embedded-engine.ts'
@@ -38,4 +39,11 @@ export async function openTestDatabase(engine: Engine): Promise<Database> {
       await drop()
     },
   }
+}
+
+/** For all tests of a file or of a group, which awaits it outside of them; closed after the last one. */
+export async function openDatabase(engine: Engine): Promise<Database> {
+  const database = await openTestDatabase(engine)
+  afterAll(() => database.close())
+  return database
 }

@@ -1,6 +1,6 @@
 // Many hundred random steps through the use cases and the database, compared with the tables of docs/specification.md
 // §4; the pure rules have 100,000 of their own.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/accounts/access.ts'
 import { applicantStatuses, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
@@ -15,7 +15,7 @@ import { listStatusChanges } from '#data/applicants/status-changes.ts'
 import { moveApplicant } from '#features/applicants/move-applicant.ts'
 import { readApplicantCounts } from '#features/applicants/read-applicants.ts'
 import { advanceIncident } from '#features/incidents/advance-incident.ts'
-import { createTestApp, type Member, type TestApp } from './app.ts'
+import { openApp } from './app.ts'
 import { enginesAbove, type Engine } from './engines.ts'
 import { insertApplication } from './rows.ts'
 
@@ -56,26 +56,20 @@ async function isDone(act: Promise<unknown>, code: string): Promise<boolean> {
   }
 }
 
-describe.each(enginesAbove)('on %s', (engine) => {
+describe.each(enginesAbove)('on %s', async (engine) => {
   const steps = stepsOn[engine]
-  let app: TestApp
-  let owner: Member
-  let actor: Actor
-  beforeAll(async () => {
-    app = await createTestApp({ engine })
-    owner = await app.owner()
-    actor = {
-      user_id: owner.userId,
-      session_id: '',
-      email: owner.email,
-      first_name: 'Ana',
-      last_name: 'Silva',
-      organization_id: owner.organization.id,
-      role: 'organization_owner',
-      is_approved: true,
-    }
-  })
-  afterAll(() => app.close())
+  const app = await openApp({ engine })
+  const owner = await app.owner()
+  const actor: Actor = {
+    user_id: owner.userId,
+    session_id: '',
+    email: owner.email,
+    first_name: 'Ana',
+    last_name: 'Silva',
+    organization_id: owner.organization.id,
+    role: 'organization_owner',
+    is_approved: true,
+  }
 
   // shows: 4-11
   test.each([steps])(

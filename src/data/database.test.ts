@@ -1,20 +1,16 @@
 // The database interface: guarantees of a transaction, and what a failed query must not affect.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPostgresDatabase } from '#test/database.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { asOrganizationId, insertShop } from '#test/rows.ts'
 import { insertLiveEvents } from './live/live-events.ts'
 import { openPostgres } from './postgres.ts'
-import { hasBegun, isDuplicate, ping, type Database, type Queries } from './database.ts'
+import { hasBegun, isDuplicate, ping, type Queries } from './database.ts'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
 
   const names = async () =>
     (await db.queries.selectFrom('organizations').select('name').orderBy('name').execute()).map(

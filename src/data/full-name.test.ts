@@ -1,9 +1,8 @@
 // The database puts a person's names in the same order as the screens.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Database } from '#data/database.ts'
 import { fullName } from '#domain/full-name.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 
 const people: [first: string, last: string, together: string][] = [
   ['Maya', 'Okafor', 'Maya Okafor'],
@@ -26,12 +25,8 @@ const people: [first: string, last: string, together: string][] = [
   ['太郎', '', '太郎'],
 ]
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
 
   test.each(people)('%s and %s make %s', async (first_name, last_name, together) => {
     const { rows } = await sql<{ name: string }>`

@@ -31,7 +31,7 @@ import {
 } from '#domain/accounts/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { erasureReasons } from '#domain/retention/erasures.ts'
-import { enginesAbove, openTestDatabase } from '#test/engines.ts'
+import { enginesAbove, openTestDatabase, openDatabase } from '#test/engines.ts'
 import { dumpDatabase, loadDatabase, type DumpedRows } from './backups/dump.ts'
 import type { Database } from './database.ts'
 import {
@@ -83,9 +83,7 @@ const formerNames =
         formerMigrations.last,
       ]
 
-describe.each(enginesAbove)('on %s', (engine) => {
-  let db: Database
-
+describe.each(enginesAbove)('on %s', async (engine) => {
   async function ask<Row>(statement: string, values: unknown[] = [], of = db): Promise<Row[]> {
     const { rows } = await of.pool.query(statement, values)
     return rows as Row[]
@@ -101,11 +99,10 @@ describe.each(enginesAbove)('on %s', (engine) => {
     await database.pool.query('create schema public')
   }
 
+  const db = await openDatabase(engine)
   beforeAll(async () => {
-    db = await openTestDatabase(engine)
     await empty(db)
   })
-  afterAll(() => db.close())
 
   // shows: interface-2
   test('all run once, also when two start at once, and then nothing does', async () => {

@@ -1,10 +1,9 @@
 // Counting uses in sliding windows, compared with a plain list of the moments.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIMITS, type Use } from '#domain/limits.ts'
 import { cutoff } from '#test/cutoff.ts'
-import { engines, openTestDatabase, type Engine } from '#test/engines.ts'
-import type { Database } from './database.ts'
+import { engines, openDatabase, type Engine } from '#test/engines.ts'
 import {
   countOf,
   countUses,
@@ -24,12 +23,8 @@ function dice(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
 
   test('tries that are slowed: ten at once, then each after twice the pause, a day at most, until all are forgotten', async () => {
     const tries = { key: 'slowed', ...LIMITS.appCodes }

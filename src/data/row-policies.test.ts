@@ -1,26 +1,17 @@
 // The second layer: inside an organization's transaction the database itself denies access to other organizations.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertCanaries, listTenantTables } from '#test/canaries.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
-import type { Shop } from '#test/rows.ts'
-import type { Database, Tx } from './database.ts'
+import { engines, openDatabase } from '#test/engines.ts'
+import type { Tx } from './database.ts'
 
 const refusal = /row-level security|permission denied/
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let ours: Shop
-  let theirs: Shop
-  let tables: string[]
-
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    ours = await insertCanaries(db, 'robin')
-    theirs = await insertCanaries(db, 'magpie')
-    tables = await listTenantTables(db)
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
+  const ours = await insertCanaries(db, 'robin')
+  const theirs = await insertCanaries(db, 'magpie')
+  const tables = await listTenantTables(db)
 
   const asUs = <T>(work: (tx: Tx) => Promise<T>) => db.forOrganization(ours.organization.id, work)
 

@@ -1,22 +1,18 @@
 // A failure that the log has is told with its reference, and none is told that the log does not have: for each code of the
 // catalogue and each kind of unexpected error.
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { AppError, errorKinds, type ErrorCode } from '#domain/errors.ts'
 import english from '#domain/texts/en.json' with { type: 'json' }
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp } from '#test/app.ts'
 import type { Env } from './context.ts'
 import { answerError, asAppError, referenceOf } from './errors.ts'
 import { requestIds } from './server/request-ids.ts'
 
 type Line = { level: string; request_id?: string }
-let app: TestApp
 let lines: Line[] = []
 const onLog = (line: string) => void lines.push(JSON.parse(line) as Line)
-beforeAll(async () => {
-  app = await createTestApp({ onLog })
-})
-afterAll(() => app.close())
+const app = await openApp({ onLog })
 beforeEach(() => (lines = []))
 
 /** What a page says of the error, what a program reads, and the ids of the lines about it. */

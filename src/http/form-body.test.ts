@@ -4,20 +4,13 @@ import { readdir } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
-let app: TestApp
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  job = await app.job(await app.owner())
-})
-afterAll(() => app.close())
+const app = await openApp()
+const job = await app.job(await app.owner())
 
 let people = 0
 const proof = () => app.grant(`sam-${++people}@example.com`, job)

@@ -1,17 +1,10 @@
 // The server functions (docs/specification.md §7.3): their request bodies and the format of their answers.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
-let app: TestApp
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  job = await app.job(await app.owner())
-})
-afterAll(() => app.close())
+const app = await openApp()
+const job = await app.job(await app.owner())
 
 type Answer = { success: boolean }
 

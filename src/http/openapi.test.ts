@@ -1,13 +1,9 @@
 // The description of the API names exactly what the router answers.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { contracts } from '#domain/contracts.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 // shows: interface-38
 test('every address under /api and /functions has a contract, and every contract an address', () => {

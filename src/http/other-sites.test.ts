@@ -2,31 +2,20 @@
 // from the router, and what is left out from the table of the exceptions.
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
+import { describe, expect, test } from 'vitest'
 import { t } from '#domain/texts/text.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type TestApp, type Visitor } from '#test/app.ts'
 import { passUses } from '#test/uses.ts'
 import { originExceptions } from './own-origin.ts'
 
 const APP_URL = 'https://jobs.shop.example'
 
 /** Published under https, by a proxy in front. */
-let app: TestApp
-let owner: Member
+const app = await openApp({ appUrl: APP_URL, env: { HOST: '0.0.0.0' }, work: 'none' })
+const owner = await app.owner()
 /** On a developer's machine, where mails can be read. */
-let local: TestApp
-let job: JobPost
-beforeAll(async () => {
-  app = await createTestApp({ appUrl: APP_URL, env: { HOST: '0.0.0.0' }, work: 'none' })
-  owner = await app.owner()
-  local = await createTestApp({ work: 'none' })
-  job = await local.job(await local.owner())
-})
-afterAll(async () => {
-  await local.close()
-  await app.close()
-})
+const local = await openApp({ work: 'none' })
+const job = await local.job(await local.owner())
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const JSON_TYPE = 'application/json'

@@ -1,7 +1,7 @@
 // Unusual values at every address: numbers, filters, cursors and texts. An invalid one is refused in words, and never
 // causes a server error.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
@@ -11,25 +11,22 @@ import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { cleanText } from '#domain/plain-text.ts'
 import { accessMatrix } from '#test/access-matrix.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { insertApplication } from '#test/rows.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
 let applicantId: string
+const app = await openApp()
+const owner = await app.owner()
+const job = await app.job(owner)
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  job = await app.job(owner)
   const shop = { organization: owner.organization, job }
   for (let at = 0; at < 51; at++) {
     const { id } = await insertApplication(app.deps.db.queries, shop, `p${at}@example.com`)
     applicantId = id
   }
 })
-afterAll(() => app.close())
 
 /** Each of these tests asks some hundred times, also on a machine that does other things beside. */
 const MANY_MS = 120_000

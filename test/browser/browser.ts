@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { inject } from 'vitest'
+import type { Visitor } from '../app.ts'
 
 /** Longer than Playwright's five seconds, which are too short for two test files on two busy processors. */
 export const expect = playwrightExpect.configure({ timeout: 20_000 })
@@ -28,5 +29,29 @@ export async function newPage(options?: BrowserContextOptions): Promise<Page> {
   context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   page.once('close', () => void context.close())
+  return page
+}
+
+type SignedIn = Pick<Visitor, 'base' | 'cookie'>
+
+/** Gives a page the cookies of somebody who is signed in. */
+export async function beSignedIn(page: Page, { base, cookie }: SignedIn): Promise<void> {
+  const cookies = cookie.split('; ').map((pair) => pair.split(/=(.*)/s))
+  await page
+    .context()
+    .addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: base })))
+}
+
+export const WIDE = { viewport: { width: 1440, height: 900 } } as const
+
+/** A page of somebody who is signed in. */
+export async function openAs(
+  person: SignedIn,
+  path: string,
+  options: BrowserContextOptions = WIDE,
+): Promise<Page> {
+  const page = await newPage(options)
+  await beSignedIn(page, person)
+  await page.goto(person.base + path)
   return page
 }

@@ -1,25 +1,17 @@
 // The public pages and signing in, checked with axe: wide in the light theme, on a phone in the dark one.
-import { afterAll, beforeAll, test, vi } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { firstOf } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+const job = await app.job(owner)
 
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-  job = await app.job(owner)
   const token = await app.grant('jon@example.com', job)
   await app.visitor().form('/api/applications', { token, firstName: 'Jon', lastName: 'Bell' })
 })
-afterAll(() => app.close())
-
-/** Each of them looks at a dozen pages. */
-vi.setConfig({ testTimeout: 180_000 })
 
 // shows: interface-48
 test.each(firstOf(sizes))('the public pages, $name', async (size) => {

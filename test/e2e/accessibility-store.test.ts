@@ -1,35 +1,24 @@
 // The organization and the store, checked with axe: wide in the light theme, on a phone in the dark one.
-import { afterAll, beforeAll, test, vi } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { connectTestStore, openTestStand, type TestStand } from '../servers/stores.ts'
-import { firstOf } from '../../scripts/test-extent.ts'
+import type { Member } from '../app.ts'
+import { openStoreApp } from '../servers/store-app.ts'
+import { connectTestStore } from '../servers/stores.ts'
 import { openJudged, sizes } from './axe.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app } = await openStoreApp()
 let owner: Member
 let job: JobPost
 
 beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
   owner = await app.owner('Tiny Tea Shop')
   job = await app.job(owner)
   const token = await app.grant('jon@example.com', job)
   await app.visitor().form('/api/applications', { token, firstName: 'Jon', lastName: 'Bell' })
 })
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 
-/** Each of them looks at a dozen pages. */
-vi.setConfig({ testTimeout: 180_000 })
-
-test.each(firstOf(sizes))('the organization’s page in its states, $name', async (size) => {
+test.each(sizes)('the organization’s page in its states, $name', async (size) => {
   const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
   const shop = await app.owner(`Team Shop ${size.viewport.width}`)
   const person = await app.person()
@@ -78,7 +67,7 @@ test.each(firstOf(sizes))('the organization’s page in its states, $name', asyn
   await page.close()
 })
 
-test.each(firstOf(sizes))('what belongs to a store, $name', async (size) => {
+test.each(sizes)('what belongs to a store, $name', async (size) => {
   const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
   const shop = await app.owner(`Store Shop ${size.viewport.width}`)
   await app.job(shop, { title: 'Tea Taster' })

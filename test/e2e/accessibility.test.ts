@@ -1,19 +1,21 @@
 // The dashboard's lists, dialogs and open menus, checked with axe: wide in the light theme, on a phone in the dark one.
-import { afterAll, beforeAll, test, vi } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { beforeAll, test } from 'vitest'
+import type { ApplicantPage } from '#domain/applicants/applicants.ts'
+import { openApp } from '../app.ts'
 import { pdf } from '../input/files.ts'
 import { firstOf } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
-let app: TestApp
-let owner: Member
 let incident: string
 /** The ids of two applicants, with a comma. */
 let pair: string
+/** Somebody who can be told of a new status. */
+let reviewed: string
+
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   const job = await app.job(owner)
   await app.job(owner, { title: 'Customer Care Adviser, Dutch and German', location: null })
   const cvFile = new File([pdf], 'cv.pdf')
@@ -24,8 +26,13 @@ beforeAll(async () => {
     const token = await app.grant(email, job)
     await app.visitor().form('/api/applications', { token, firstName, lastName, cvFile })
   }
-  const { body } = await owner.call<{ applicants: { id: string }[] }>('/api/applicants?tab=all')
+  const { body } = await owner.call<ApplicantPage>('/api/applicants?tab=all')
   pair = body.applicants.map(({ id }) => id).join(',')
+  reviewed = body.applicants.find(({ first_name }) => first_name === 'Jon')?.id ?? ''
+  await owner.call(`/api/applicants/${reviewed}/status`, {
+    method: 'PATCH',
+    body: { from: 'applied', status: 'reviewing' },
+  })
   const reported = await owner.call<{ id: string }>('/api/rpc/create_security_incident', {
     body: {
       p_title: 'Order export sent to the wrong supplier',
@@ -35,12 +42,6 @@ beforeAll(async () => {
   })
   incident = reported.body.id
 })
-afterAll(async () => {
-  await app.close()
-})
-
-/** Each of them looks at a dozen pages. */
-vi.setConfig({ testTimeout: 180_000 })
 
 test.each(firstOf(sizes))('the applicants, $name', async (size) => {
   const { page, judge, be, goto, press, shown } = await openJudged(app, size)
@@ -113,33 +114,17 @@ test.each(firstOf(sizes))('the applicants, $name', async (size) => {
     .waitFor()
   await judge('two side by side')
 
+  await goto(`/admin/applicants?tab=all&applicant=${reviewed}`)
+  await press('button', 'Send email…')
+  await shown('dialog', 'Send email to Jon Bell')
+  await page.locator('iframe').waitFor()
+  await judge('the mail about a status before it is sent')
+
   await goto('/admin/applicants?view=board')
   await page.getByRole('button', { name: /^View profile of María/ }).focus()
   await judge('the board')
   await page.keyboard.press('Space')
   await judge('a card on its way')
-  await page.close()
-})
-
-test.each(firstOf(sizes))('a mail to an applicant, $name', async (size) => {
-  const { page, judge, be, goto, press, shown } = await openJudged(app, size)
-  const shop = await app.owner(`Mail Shop ${size.viewport.width}`)
-  const opening = await app.job(shop)
-  const email = `mailed-${size.viewport.width}@example.com`
-  const token = await app.grant(email, opening)
-  await app.visitor().form('/api/applications', { token, firstName: 'Jon', lastName: 'Bell' })
-  const { body } = await shop.call<{ applicants: { id: string }[] }>('/api/applicants?tab=all')
-  const id = body.applicants[0]?.id ?? ''
-  await shop.call(`/api/applicants/${id}/status`, {
-    method: 'PATCH',
-    body: { from: 'applied', status: 'reviewing' },
-  })
-  await be(shop)
-  await goto(`/admin/applicants?tab=all&applicant=${id}`)
-  await press('button', 'Send email…')
-  await shown('dialog', 'Send email to Jon Bell')
-  await page.locator('iframe').waitFor()
-  await judge('the mail before it is sent')
   await page.close()
 })
 
@@ -229,43 +214,5 @@ test.each(firstOf(sizes))('jobs, incidents and the rest of the dashboard, $name'
   await press('button', 'Close account…')
   await shown('dialog', 'Close account')
   await judge('closing the account')
-  await page.close()
-})
-
-/** Each in one size and theme, in turn: what stands in the place of a list is made of the same parts in all of them. */
-const waiting = [
-  ['/admin/applicants', 'Loading applicants', 'Failed to fetch applicants.'],
-  ['/admin/applicants?view=board', 'Loading Applied', 'Failed to fetch applicants.'],
-  ['/admin/jobs', 'Loading job posts', 'Failed to fetch job posts.'],
-  ['/admin/audit', 'Loading the audit log', 'Failed to fetch the audit log'],
-  ['/admin', 'Loading the overview', 'Failed to load the overview.'],
-] as const
-
-test.each(firstOf(sizes))('what waits and what failed, $name', async (size) => {
-  const { page, judge, be, goto } = await openJudged(app, size)
-  await be(owner)
-  const answers = { status: 500, json: { error: { code: 'server.unexpected', message: 'No.' } } }
-  let isAnswering = false
-  const delayed: (() => Promise<void>)[] = []
-  await page.route(
-    (url) => /^\/api\/(applicants|jobs|incidents|overview|audit)/.test(url.pathname),
-    (route) => {
-      if (isAnswering) return route.fulfill(answers)
-      delayed.push(() => route.fulfill(answers))
-      return undefined
-    },
-  )
-  const own = waiting.filter((_, place) => place % sizes.length === sizes.indexOf(size))
-  for (const [address, waits, failed] of own) {
-    isAnswering = false
-    // With something behind the question mark the server renders no first view, and the page has to wait.
-    await goto(address.includes('?') ? address : `${address}?waits`)
-    await page.getByRole('status', { name: waits }).first().locator(':visible').first().waitFor()
-    await judge(`${address} waits`)
-    isAnswering = true
-    await Promise.allSettled(delayed.splice(0).map((answer) => answer()))
-    await page.getByRole('alert').filter({ hasText: failed }).first().waitFor()
-    await judge(`${address} failed`)
-  }
   await page.close()
 })

@@ -1,18 +1,18 @@
 // Password reset by the mail's link, and the second factor at the sign-in screen.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { test } from 'vitest'
+import { openApp, type Member } from '../app.ts'
 import { authClient } from '../people/auth-client.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { codeOfPhone } from '../people/phone.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
-async function signIn(page: Page, { email }: Member, password: string): Promise<void> {
+async function signIn(
+  page: Page,
+  { email }: Pick<Member, 'email'>,
+  password: string,
+): Promise<void> {
   await page.goto(`${app.url}/auth`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -188,4 +188,32 @@ test('a new account confirms its address, changes its password, and ends where i
   await expect(page).toHaveURL(/\/auth$/)
   await page.close()
   await elsewhere.close()
+})
+
+// shows: 2-106
+test('a person asks by the exact name, is told nothing about a wrong one, and is let in', async () => {
+  const owner = await app.owner('Corner Bakery')
+  const person = await app.person()
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await signIn(page, person, 'correct horse')
+  await expect(page.getByText('Welcome!').first()).toBeVisible()
+  await page.goto(`${app.url}/organizations`)
+  for (const name of ['corner bakery', 'Corner Bakery']) {
+    await page.getByLabel('Exact name of your team').fill(name)
+    await page.getByRole('button', { name: 'Ask to Join' }).click()
+    await expect(page.getByRole('heading', { name: 'Pending Approval' })).toBeVisible()
+    const wait = `An owner of ${name} must approve you before you can see applications.`
+    await expect(page.getByText(wait).first()).toBeVisible()
+    if (name === 'Corner Bakery') break
+    await page.getByRole('button', { name: 'Take Back Request' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome to Organizations' })).toBeVisible()
+  }
+  const approved = await owner.call(`/api/organizations/members/${person.userId}/approve`, {
+    method: 'POST',
+    body: {},
+  })
+  expect(approved.status).toBe(200)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
+  await page.context().close()
 })

@@ -1,29 +1,20 @@
 // Mails to applicants, from the widget's form to the mailbox: an application is confirmed, two are rejected, one
 // rejection is undone in time.
-import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { openApp } from '../app.ts'
+import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
-import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
+import { startSmtp } from '../servers/smtp.ts'
 import { sendMails } from '../work.ts'
 
-let smtp: TestSmtp
-let app: TestApp
-let owner: Member
-let page: Page
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+const app = await openApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
+const owner = await app.owner('Tiny Tea Shop')
+const page = await newPage(WIDE)
 
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
-  owner = await app.owner('Tiny Tea Shop')
-  page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = owner.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.url }])
-})
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
+  await beSignedIn(page, owner)
 })
 
 const subjectOf = (raw: string) => /^subject: (.*(?:\r?\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
 import type { TestApp, Visitor } from '../app.ts'
-import { newPage } from '../browser/browser.ts'
+import { beSignedIn, newPage } from '../browser/browser.ts'
 
 /** Both sizes have the same colours, so that each is judged in one theme. */
 export const sizes = [
@@ -60,10 +60,7 @@ export async function openJudged(app: TestApp, size: (typeof sizes)[number]) {
     const found = await findings(page, without)
     expect({ name, found }).toEqual({ name, found: [] })
   }
-  const be = async ({ cookie }: Visitor) => {
-    const [name = '', value = ''] = cookie.split(/=(.*)/s)
-    await page.context().addCookies([{ name, value, url: app.url }])
-  }
+  const be = (person: Visitor) => beSignedIn(page, person)
   const goto = (address: string) => page.goto(app.url + address)
   const press = (role: 'button' | 'tab' | 'menuitem', name: string | RegExp) =>
     page.getByRole(role, { name }).first().click()

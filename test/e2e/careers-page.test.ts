@@ -1,29 +1,15 @@
 // A careers page worth showing, in a real browser: an owner sets it up, a visitor sees it, and nothing jumps.
-import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
+import { expect, newPage, openAs } from '../browser/browser.ts'
 import { heavyPictures } from '../input/heavy-pictures.ts'
 
-let app: TestApp
-let owner: Member
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   for (let at = 0; at < 20; at += 1) await app.job(owner, { title: `Tea Taster ${at}` })
 })
-afterAll(() => app.close())
-
-async function openSettings(): Promise<Page> {
-  const page = await newPage({ viewport: { width: 390, height: 844 } })
-  const cookies = owner.cookie.split('; ').map((pair) => {
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: app.url }
-  })
-  await page.context().addCookies(cookies)
-  await page.goto(`${app.url}/admin/settings`)
-  return page
-}
 
 /** Of megabytes, and nothing but detail. */
 const photo = {
@@ -34,7 +20,7 @@ const photo = {
 
 // shows: interface-128, interface-129
 test('an owner sets a cover, benefits and a person by keyboard and file; a visitor sees them without a jump', async () => {
-  const settings = await openSettings()
+  const settings = await openAs(owner, '/admin/settings', { viewport: { width: 390, height: 844 } })
   const section = settings.getByRole('region', { name: 'Careers page' })
   await section.getByLabel('Benefits of every job').fill('Free tea\n\nA day off on your birthday')
   await settings.keyboard.press('Tab')

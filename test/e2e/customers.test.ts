@@ -1,25 +1,19 @@
 // A customer of the store applies with prefilled details, staff see them, and refresh all customers' data.
-import { afterAll, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import type { Member } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { insertApplication } from '../rows.ts'
-import { connectTestStore, openTestStand, type TestStand } from '../servers/stores.ts'
+import { openStoreApp } from '../servers/store-app.ts'
+import { connectTestStore } from '../servers/stores.ts'
 
 const MAYA = 'maya.okafor@mail.example'
-let stand: TestStand
-let app: TestApp
+const { stand, app } = await openStoreApp({ seed: demoShops() })
 let owner: Member
 
 beforeAll(async () => {
-  stand = await openTestStand(demoShops())
-  app = await createTestApp({ env: stand.env })
   owner = await app.owner('Pannier Lane Cycles')
   await connectTestStore(app, owner, stand.shop('pannier-lane'))
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
 })
 
 // shows: 2-102

@@ -1,21 +1,14 @@
 // What a person has entered into the application form is there again after a reload, and on the way back and forward: text and CV.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
-import { firstOf } from '../../scripts/test-extent.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 const cv = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
 const again = 'Please add your CV again.'
@@ -69,94 +62,91 @@ const sentWith = async (email: string) => {
   return rows.map(({ original_name }) => original_name)
 }
 
-describe.each(firstOf(Object.keys(places) as (keyof typeof places)[]))(
-  'in the form of the %s',
-  (place) => {
-    test('a CV stays through a reload, back and forward, and is sent', async () => {
-      const email = `stays-${place}@example.com`
-      const page = await newPage()
-      await places[place](page, email)
+describe.each(Object.keys(places) as (keyof typeof places)[])('in the form of the %s', (place) => {
+  test('a CV stays through a reload, back and forward, and is sent', async () => {
+    const email = `stays-${place}@example.com`
+    const page = await newPage()
+    await places[place](page, email)
+    await fill(page)
+    const isKept = async () => {
+      await expect(page.getByText(cv.name).first()).toBeVisible()
+      await expect(page.getByLabel('First Name')).toHaveValue('Maya')
+      await expect(page.getByText(again)).toHaveCount(0)
+    }
+    await page.reload()
+    await expect(page.getByText('We kept your draft.')).toBeVisible()
+    await isKept()
+    await page.goBack()
+    await expect(page.getByLabel('First Name')).toHaveCount(0)
+    await page.goForward()
+    await isKept()
+    await send(page)
+    expect(await sentWith(email)).toEqual([cv.name])
+    await page.close()
+  })
+
+  test('a CV that was removed, or started over, does not come back', async () => {
+    const email = `removed-${place}@example.com`
+    const page = await newPage()
+    await places[place](page, email)
+    for (const name of [`Remove ${cv.name}`, 'Start over']) {
       await fill(page)
-      const isKept = async () => {
-        await expect(page.getByText(cv.name).first()).toBeVisible()
-        await expect(page.getByLabel('First Name')).toHaveValue('Maya')
-        await expect(page.getByText(again)).toHaveCount(0)
-      }
       await page.reload()
       await expect(page.getByText('We kept your draft.')).toBeVisible()
-      await isKept()
-      await page.goBack()
-      await expect(page.getByLabel('First Name')).toHaveCount(0)
-      await page.goForward()
-      await isKept()
-      await send(page)
-      expect(await sentWith(email)).toEqual([cv.name])
-      await page.close()
-    })
-
-    test('a CV that was removed, or started over, does not come back', async () => {
-      const email = `removed-${place}@example.com`
-      const page = await newPage()
-      await places[place](page, email)
-      for (const name of [`Remove ${cv.name}`, 'Start over']) {
-        await fill(page)
-        await page.reload()
-        await expect(page.getByText('We kept your draft.')).toBeVisible()
-        const isGone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-        await page.getByRole('button', { name }).click()
-        expect((await isGone).status()).toBe(204)
-        await expect(page.getByText(cv.name)).toHaveCount(0)
-        await page.reload()
-        await expect(page.getByLabel('CV', { exact: true })).toBeVisible()
-        await expect(page.getByText(cv.name)).toHaveCount(0)
-        await expect(page.getByText(again)).toHaveCount(0)
-      }
-      await page.getByLabel('First Name').fill('Maya')
-      await page.getByLabel('Last Name').fill('Okafor')
-      await send(page)
-      expect(await sentWith(email)).toEqual([null])
-      await page.close()
-    })
-
-    test('a CV whose hour is over is asked for again', async () => {
-      const email = `over-${place}@example.com`
-      const page = await newPage()
-      await places[place](page, email)
-      await fill(page)
-      app.clock.move(RETENTION.unclaimedCvMinutes * 60 + 60)
-      await sweepUnclaimedCvs(app.deps)
-      app.clock.reset()
+      const isGone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+      await page.getByRole('button', { name }).click()
+      expect((await isGone).status()).toBe(204)
+      await expect(page.getByText(cv.name)).toHaveCount(0)
       await page.reload()
-      await expect(page.getByText(`We kept your draft. ${again}`)).toBeVisible()
-      await expect(page.getByLabel('CV', { exact: true })).toHaveAccessibleDescription(
-        `Optional ${again}`,
-      )
-      await expect(page.getByLabel('First Name')).toHaveValue('Maya')
-      // As by keys, which do not lose their place.
-      await page.getByLabel('CV', { exact: true }).focus()
-      await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
+      await expect(page.getByLabel('CV', { exact: true })).toBeVisible()
+      await expect(page.getByText(cv.name)).toHaveCount(0)
       await expect(page.getByText(again)).toHaveCount(0)
-      await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeFocused()
-      await send(page)
-      expect(await sentWith(email)).toEqual([cv.name])
-      await page.close()
-    })
+    }
+    await page.getByLabel('First Name').fill('Maya')
+    await page.getByLabel('Last Name').fill('Okafor')
+    await send(page)
+    expect(await sentWith(email)).toEqual([null])
+    await page.close()
+  })
 
-    test('a CV that went while the form was open is asked for when it is sent', async () => {
-      const email = `late-${place}@example.com`
-      const page = await newPage()
-      await places[place](page, email)
-      await fill(page)
-      app.clock.move(RETENTION.unclaimedCvMinutes * 60 + 60)
-      await sweepUnclaimedCvs(app.deps)
-      app.clock.reset()
-      await page.getByRole('button', { name: 'Submit Application' }).click()
-      await expect(page.getByText(again).first()).toBeVisible()
-      await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
-      await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
-      await send(page)
-      expect(await sentWith(email)).toEqual([cv.name])
-      await page.close()
-    })
-  },
-)
+  test('a CV whose hour is over is asked for again', async () => {
+    const email = `over-${place}@example.com`
+    const page = await newPage()
+    await places[place](page, email)
+    await fill(page)
+    app.clock.move(RETENTION.unclaimedCvMinutes * 60 + 60)
+    await sweepUnclaimedCvs(app.deps)
+    app.clock.reset()
+    await page.reload()
+    await expect(page.getByText(`We kept your draft. ${again}`)).toBeVisible()
+    await expect(page.getByLabel('CV', { exact: true })).toHaveAccessibleDescription(
+      `Optional ${again}`,
+    )
+    await expect(page.getByLabel('First Name')).toHaveValue('Maya')
+    // As by keys, which do not lose their place.
+    await page.getByLabel('CV', { exact: true }).focus()
+    await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
+    await expect(page.getByText(again)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeFocused()
+    await send(page)
+    expect(await sentWith(email)).toEqual([cv.name])
+    await page.close()
+  })
+
+  test('a CV that went while the form was open is asked for when it is sent', async () => {
+    const email = `late-${place}@example.com`
+    const page = await newPage()
+    await places[place](page, email)
+    await fill(page)
+    app.clock.move(RETENTION.unclaimedCvMinutes * 60 + 60)
+    await sweepUnclaimedCvs(app.deps)
+    app.clock.reset()
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByText(again).first()).toBeVisible()
+    await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
+    await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
+    await send(page)
+    expect(await sentWith(email)).toEqual([cv.name])
+    await page.close()
+  })
+})

@@ -1,6 +1,6 @@
 // The widget in pages of another origin: embedded by one script element, or by a plain frame.
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { describe, test } from 'vitest'
+import { openApp, type Member } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import {
   expectFollowed,
@@ -9,23 +9,11 @@ import {
   openOtherSite,
   snippetOf,
   twoShops,
-  type OtherSite,
 } from './other-site.ts'
 
-let app: TestApp
-let site: OtherSite
-let owner: Member
-let other: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ;({ owner, other } = await twoShops(app))
-  site = await openOtherSite()
-})
-afterAll(async () => {
-  site.close()
-  await app.close()
-})
+const app = await openApp()
+const site = await openOtherSite()
+const { owner, other } = await twoShops(app)
 
 const snippet = (member: Member, look?: Record<string, string>) => snippetOf(app, member, look)
 

@@ -1,34 +1,16 @@
 // The steps of an application in the widget, in a frame and on its own page.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp, type Member } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { executable, pdf } from '../input/files.ts'
 import { passUses } from '../uses.ts'
-import {
-  expectFollowed,
-  filler,
-  openOtherSite,
-  snippetOf,
-  twoShops,
-  type OtherSite,
-} from './other-site.ts'
+import { expectFollowed, filler, openOtherSite, snippetOf, twoShops } from './other-site.ts'
 
-let app: TestApp
-let site: OtherSite
-let owner: Member
-let other: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  ;({ owner, other } = await twoShops(app))
-  site = await openOtherSite()
-})
-afterAll(async () => {
-  site.close()
-  await app.close()
-})
+const app = await openApp()
+const site = await openOtherSite()
+const { owner, other } = await twoShops(app)
 
 const snippet = (member: Member, look?: Record<string, string>) => snippetOf(app, member, look)
 
@@ -257,42 +239,7 @@ describe('on a phone, by touch', () => {
   })
 })
 
-// shows: 8-10
-test('a CV that could not be sent is said, kept, and sent again', async () => {
-  const page = await newPage()
-  const { body } = await owner.call<{ jobs: { id: string }[] }>('/api/jobs')
-  const [job] = body.jobs
-  const token = await app.grant('upload@example.com', job!)
-  await page.goto(`${app.url}/embed?step=apply&roleId=${job!.id}&token=${token}`)
-  await page.getByLabel('First Name').fill('Maya')
-  await page.route('**/api/applications/cv?*', (route) => route.abort())
-  const cv = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
-  await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
-  await expect(
-    page.getByText('Upload Failed: Failed to upload CV. Please try again.').first(),
-  ).toBeVisible()
-  await expect(page.getByText(cv.name).first()).toBeVisible()
-  await page.unroute('**/api/applications/cv?*')
-  await page.getByRole('button', { name: 'Retry upload' }).click()
-  await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
-  await expect(page.getByLabel('First Name')).toHaveValue('Maya')
-
-  // Nor is it lost when the form itself finds no connection.
-  await page.getByLabel('Last Name').fill('Okafor')
-  await page.route('**/embed?**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByText(/There is no connection/)).toBeVisible()
-  await page.unroute('**/embed?**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  await expect(page.getByText(/^We have emailed you a copy\./)).toBeVisible()
-  const { rows } = await app.deps.db.pool.query(
-    `select original_name from applicants join cv_files on applicant_id = applicants.id where email = $1`,
-    ['upload@example.com'],
-  )
-  expect(rows).toEqual([{ original_name: cv.name }])
-  await page.close()
-})
+const good = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
 
 describe('a refused CV', () => {
   const wrongType = 'Invalid File Type: Please select a PDF, DOC, or DOCX file.'
@@ -300,7 +247,6 @@ describe('a refused CV', () => {
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('89504e47', 'hex') }
   const program = { name: 'CV.pdf', mimeType: 'application/pdf', buffer: executable }
   const empty = { name: 'CV.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
-  const good = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
 
   async function formOf(page: Page, address: string) {
     await page.goto(address)
@@ -395,115 +341,6 @@ describe('a refused CV', () => {
   })
 })
 
-/** Holds the script of the careers pages back until `answer` is called, and counts who asks for it. */
-async function withoutScript(page: Page) {
-  const delayed = Promise.withResolvers<void>()
-  let asked = 0
-  await page.route('**/assets/careers/**', async (route) => {
-    asked += 1
-    await delayed.promise
-    await route.continue()
-  })
-  return { answer: delayed.resolve, asked: () => asked }
-}
-
-describe('a form on a slow line', () => {
-  const cv = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
-
-  test('is one small answer until it is touched, and what was done before the script came is kept', async () => {
-    const job = await app.job(owner, { title: 'Tea Writer' })
-    const token = await app.grant('slow@example.com', job)
-    const page = await newPage()
-    const script = await withoutScript(page)
-    const network = await page.context().newCDPSession(page)
-    const loaded: number[] = []
-    await network.send('Network.enable')
-    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      loaded.push(encodedDataLength)
-    })
-    await page.goto(
-      `${app.url}/careers/${owner.organization.slug}/tea-writer?step=apply&token=${token}`,
-    )
-    const letter = page.getByLabel('Why are you interested?')
-    // A pointer on its way is no touch.
-    await letter.hover()
-    // Whatever the pointer had caused would have been asked for before this.
-    await page.evaluate(async () => (await fetch('/robots.txt')).text())
-    await expect.poll(() => loaded.length).toBe(2)
-    expect(loaded[0]).toBeLessThanOrEqual(6000)
-    expect(script.asked()).toBe(0)
-
-    await page.getByLabel('First Name').fill('Maya')
-    await page.getByLabel('Last Name').fill('Okafor')
-    await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
-    await letter.pressSequentially('I write.')
-    await page.keyboard.press('ArrowLeft')
-    expect(script.asked()).toBe(1)
-    script.answer()
-    // Nobody has touched the form since: the file was taken up, the text and its caret are where they were.
-    await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
-    await expect(letter).toBeFocused()
-    await page.keyboard.type(' well')
-    await expect(letter).toHaveValue('I write well.')
-    await expect(page.getByLabel('First Name')).toHaveValue('Maya')
-
-    // Kept on this device too: opened again, the form asks for the script by itself.
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('storehand-draft')))
-      .toContain('I write well.')
-    await page.reload()
-    await expect(page.getByText('We kept your draft.')).toBeVisible()
-    await expect(letter).toHaveValue('I write well.')
-    await page.close()
-  })
-
-  test('sends what was pressed before the script came once, when it is there', async () => {
-    const job = await app.job(owner, { title: 'Tea Sender' })
-    for (const address of [
-      `/embed?step=apply&roleId=${job.id}&token=${await app.grant('pressed@example.com', job)}`,
-      `/application?${new URLSearchParams({
-        email: 'pressed-page@example.com',
-        roleId: job.id,
-        roleTitle: job.title,
-        token: await app.grant('pressed-page@example.com', job),
-      })}`,
-    ]) {
-      const page = await newPage()
-      const script = await withoutScript(page)
-      let posts = 0
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url())
-        if (request.method() === 'POST' && !pathname.startsWith('/api/')) posts += 1
-      })
-      await page.goto(app.url + address)
-      await page.getByLabel('First Name').fill('Maya')
-      await page.getByLabel('Last Name').fill('Okafor')
-      await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
-      await page.getByRole('button', { name: 'Submit Application' }).dblclick()
-      await expect(page.getByRole('button', { name: 'Submit Application' })).toHaveAttribute(
-        'aria-busy',
-        'true',
-      )
-      expect(posts).toBe(0)
-      const draft = 'storehand-draft'
-      await page.evaluate((key) => localStorage.setItem(key, '{}'), draft)
-      script.answer()
-      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-      expect(posts).toBe(1)
-      expect(await page.evaluate((key) => localStorage.getItem(key), draft)).toBeNull()
-      await page.close()
-    }
-    const { rows } = await app.deps.db.pool.query(
-      `select email, original_name from applicants left join cv_files on applicant_id = applicants.id
-       where email in ('pressed@example.com', 'pressed-page@example.com') order by email`,
-    )
-    expect(rows).toEqual([
-      { email: 'pressed-page@example.com', original_name: cv.name },
-      { email: 'pressed@example.com', original_name: cv.name },
-    ])
-  })
-})
-
 // shows: 2-71
 test('the link of the mail, opened in another tab, takes the waiting one to the form', async () => {
   const job = await app.job(owner, { title: 'Tea Packer' })
@@ -522,6 +359,39 @@ test('the link of the mail, opened in another tab, takes the waiting one to the 
   await expect(other.getByRole('button', { name: 'Continue Application' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Apply for Tea Packer' })).toBeVisible()
   expect(page.url()).not.toContain('token')
+  await page.close()
+})
+
+// shows: 2-5, 4-6
+test('the link in the mail leads to the whole form on a page of its own', async () => {
+  const page = await newPage()
+  const job = await app.job(owner, { title: 'Tea Blender' })
+  await app.visitor().fetch(`/embed?step=email&roleId=${job.id}`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      roleId: job.id,
+      consent: 'yes',
+      email: 'ada.lindqvist@example.com',
+    }),
+  })
+  await page.goto(
+    `${app.url}/verify?token=${(await app.mailTo('ada.lindqvist@example.com')).token}`,
+  )
+  await page.getByRole('button', { name: 'Continue Application' }).click()
+  await expect(page).toHaveURL(/\/application\?email=ada\.lindqvist%40example\.com&roleId=/)
+  await page.getByLabel('First Name').fill('Ada')
+  await page.getByLabel('Last Name').fill('Lindqvist')
+  await page.getByLabel('Years of Experience').fill('7')
+  await page.getByLabel('Cover Letter').fill('Seven years of tea.')
+  await page.getByLabel('CV', { exact: true }).setInputFiles(good)
+  await expect(page.getByText(good.name).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  const { rows } = await app.deps.db.pool.query(
+    `select experience_years, cover_letter, cv_url is not null as has_cv from applicants where email = $1`,
+    ['ada.lindqvist@example.com'],
+  )
+  expect(rows).toEqual([{ experience_years: 7, cover_letter: 'Seven years of tea.', has_cv: true }])
   await page.close()
 })
 

@@ -1,25 +1,24 @@
 // What is seen before any script has run, and what a person does to it: nothing moves, and nothing is lost.
 import type { Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { afterEach, beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
+import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 import { insertApplication } from '../rows.ts'
+import { firstOf } from '../../scripts/test-extent.ts'
 
-let app: TestApp
-let owner: Member
 let page: Page
 /** Lets the scripts arrive. */
 let start: () => void
 
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   await app.confirm(owner)
   const { organization } = owner
   const job = await app.job(owner, { title: 'Packing Lead' })
   await insertApplication(app.deps.db.queries, { organization, job }, 'maya@example.com')
 })
-const WIDE = { viewport: { width: 1440, height: 900 } }
 const PHONE = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
@@ -39,15 +38,7 @@ async function openPage(options: typeof WIDE | typeof PHONE): Promise<void> {
   })
 }
 afterEach(() => page.close())
-afterAll(() => app.close())
 
-const signedIn = () =>
-  page.context().addCookies(
-    owner.cookie.split('; ').map((cookie) => {
-      const [name = '', value = ''] = cookie.split(/=(.*)/s)
-      return { name, value, url: app.url }
-    }),
-  )
 const row = () => page.getByRole('button', { name: 'View profile of Maya Okafor' })
 const profile = () => page.getByRole('dialog', { name: 'Maya Okafor' })
 
@@ -63,16 +54,18 @@ test('somebody signs in on the page that has no script yet', async () => {
 })
 
 async function openList(): Promise<void> {
-  await signedIn()
+  await beSignedIn(page, owner)
   await page.goto(`${app.url}/admin/applicants`, { waitUntil: 'commit' })
   await expect(row()).toBeVisible()
 }
 
 // shows: interface-141
-test.each([
-  ['the keys', () => page.keyboard.press('j').then(() => page.keyboard.press('Enter'))],
-  ['a click', () => row().click()],
-])('a list is read at once, and %s open a profile of it', async (_, open) => {
+test.each(
+  firstOf([
+    ['the keys', () => page.keyboard.press('j').then(() => page.keyboard.press('Enter'))],
+    ['a click', () => row().click()],
+  ] as const),
+)('a list is read at once, and %s open a profile of it', async (_, open) => {
   await openPage(WIDE)
   await openList()
   await open()
@@ -80,10 +73,12 @@ test.each([
   await expect(profile()).toBeVisible()
 })
 
-test.each([
-  ['a wide screen', WIDE],
-  ['a phone', PHONE],
-])('when the script takes over nothing moves, on %s', async (_, options) => {
+test.each(
+  firstOf([
+    ['a wide screen', WIDE],
+    ['a phone', PHONE],
+  ] as const),
+)('when the script takes over nothing moves, on %s', async (_, options) => {
   await openPage(options)
   await openList()
   await page.evaluate(() => document.fonts.ready)

@@ -1,19 +1,15 @@
 // A job from its creation to its closing: found by machines and people, applied for in German without scripts, read by
 // staff, and removed everywhere at once; on two server processes.
-import { randomBytes } from 'node:crypto'
 import { parseFeed } from '@rowanmanning/feed-parser'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
-import type { Database } from '#data/database.ts'
-import { openPostgres } from '#data/postgres.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
-import { createPostgresDatabase } from '../database.ts'
+import type { Member, TestApp } from '../app.ts'
+import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
+import { openTwoProcesses, type TwoProcesses } from '../servers/two-processes.ts'
 
-let server: Awaited<ReturnType<typeof createPostgresDatabase>>
-let databases: [Database, Database]
+let processes: TwoProcesses
 /** Staff work at one process; visitors come to the other. */
 let one: TestApp
 let two: TestApp
@@ -23,26 +19,15 @@ let list: string
 let ad: string
 
 beforeAll(async () => {
-  server = await createPostgresDatabase()
-  databases = [
-    await openPostgres(server.url, { connections: 5 }),
-    await openPostgres(server.url, { connections: 5 }),
-  ]
-  const env = { SECRET_KEY: randomBytes(32).toString('hex') }
-  one = await createTestApp({ database: databases[0], env })
-  two = await createTestApp({ database: databases[1], env })
+  processes = await openTwoProcesses()
+  ;({ one, two } = processes)
   owner = await one.owner('Teehaus Süd')
   list = `/careers/${owner.organization.slug}`
   ad = `${list}/tea-taster`
-  staff = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = owner.cookie.split(/=(.*)/s)
-  await staff.context().addCookies([{ name, value, url: one.url }])
+  staff = await newPage(WIDE)
+  await beSignedIn(staff, owner)
 })
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await Promise.all(databases.map((database) => database.close()))
-  await server.drop()
-})
+afterAll(() => processes.close())
 
 const read = async (app: TestApp, address: string) => {
   const answer = await app.visitor().fetch(address)

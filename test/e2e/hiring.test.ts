@@ -1,18 +1,16 @@
 // A shop with many applicants: the list is filtered, sorted, selected, moved and undone; the board is used by keys
 // alone.
 import { text } from 'node:stream/consumers'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
+import { expect, openAs } from '../browser/browser.ts'
 
-let app: TestApp
-let owner: Member
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   const job = await app.job(owner, { title: 'Packing Lead' })
   const names = [
     'Zoë Adams',
@@ -31,15 +29,7 @@ beforeAll(async () => {
     [owner.organization.id, job.id, names],
   )
 })
-afterAll(() => app.close())
 
-async function openAs(member: Member, path: string): Promise<Page> {
-  const page = await newPage({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
-  const [name = '', value = ''] = member.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.url }])
-  await page.goto(app.url + path)
-  return page
-}
 const names = (page: Page) =>
   page.getByRole('button', { name: /^View profile of/ }).allTextContents()
 
@@ -108,35 +98,6 @@ test('a list is narrowed, sorted, selected, moved together and taken back', asyn
   await page.close()
 })
 
-// shows: 2-92
-test('the list is worked by keys alone', async () => {
-  const page = await openAs(owner, '/admin/applicants')
-  const row = (name: string) => page.getByRole('button', { name: `View profile of ${name}` })
-  await row('Zoë Adams').waitFor()
-  await page.keyboard.press('j')
-  await expect(row('Zoë Adams')).toBeFocused()
-  await page.keyboard.press('j')
-  await page.keyboard.press('ArrowDown')
-  await expect(row('Björk Grant')).toBeFocused()
-  await page.keyboard.press('x')
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('toolbar')).toHaveCount(0)
-  await page.keyboard.press('k')
-  await page.keyboard.press('c')
-  await expect(page.getByRole('row', { name: /Björk Grant/ })).toContainText('Contacted')
-  await page.keyboard.press('s')
-  await expect(page.getByRole('menuitem', { name: 'Move to Reviewing' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await row('Björk Grant').focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Björk Grant' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(row('Björk Grant')).toBeFocused()
-  await page.close()
-})
-
 // shows: 2-93
 test('the board is worked by keys alone, and says each move', async () => {
   const page = await openAs(owner, '/admin/applicants')
@@ -181,61 +142,5 @@ test('the board is worked by keys alone, and says each move', async () => {
   await expect(asked.getByRole('checkbox', { name: 'Send rejection email' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Interviewed, 2' })).toContainText('Ada Lindqvist')
-  await page.close()
-})
-
-// shows: 2-94
-test('of two people who move one applicant the second is told', async () => {
-  const page = await openAs(owner, '/admin/applicants?tab=all&q=Maya')
-  const status = page.getByRole('button', { name: 'Applied, change status of Maya Okafor' })
-  await status.waitFor()
-  const { rows } = await app.deps.db.pool.query<{ id: string }>(
-    `select id from applicants where email = 'p4@example.com'`,
-  )
-  // Nobody tells this screen: its line is down.
-  await page.route('**/api/live*', (route) => route.abort())
-  await app.deps.db.pool.query(`update applicants set status = 'hired' where id = $1`, [
-    rows[0]!.id,
-  ])
-  await status.click()
-  await page.getByRole('menuitem', { name: 'Move to Reviewing' }).click()
-  await expect(page.getByText('Failed to update applicant status.')).toBeVisible()
-  await expect(
-    page.getByText('Maya Okafor is Hired now. Your change to Reviewing was not saved.'),
-  ).toBeVisible()
-  await expect(
-    page.getByRole('button', { name: 'Hired, change status of Maya Okafor' }),
-  ).toBeVisible()
-  await page.close()
-})
-
-// shows: 9-25
-test('what has just happened is said in the theme of the system, until one is chosen', async () => {
-  await app.deps.db.pool.query(
-    `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, is_existing_customer)
-     select organization_id, 'nora@example.com', job_post_id, role_id, role_title, 'Nora', 'Night', false
-     from applicants where organization_id = $1 limit 1`,
-    [owner.organization.id],
-  )
-  const page = await openAs(owner, '/admin/applicants?tab=all')
-  const writeMail = async () => {
-    await page.getByRole('button', { name: /, change status of Nora Night$/ }).click()
-    await page.getByRole('menuitem', { name: /^Move to (Reviewing|Applied)$/ }).click()
-    return page.getByText('Applicant status updated successfully.').last()
-  }
-  const ground = (text: Locator) =>
-    text.evaluate(
-      (element) => getComputedStyle(element.closest('[data-sonner-toast]')!).backgroundColor,
-    )
-  const light = 'rgb(255, 255, 255)'
-  const toast = await writeMail()
-  await expect.poll(() => ground(toast)).toBe(light)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => ground(toast)).toBe('rgb(35, 32, 41)')
-  await page.keyboard.press('Escape')
-  await page.evaluate(() => localStorage.setItem('storehand-theme', 'light'))
-  await page.reload()
-  const chosen = await writeMail()
-  await expect.poll(() => ground(chosen)).toBe(light)
   await page.close()
 })

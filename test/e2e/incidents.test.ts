@@ -2,21 +2,18 @@
 // owner confirms.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { openApp, type Member } from '../app.ts'
+import { expect, openAs } from '../browser/browser.ts'
 import { insertApplication, jobValues } from '../rows.ts'
-import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
+import { startSmtp } from '../servers/smtp.ts'
 
-let smtp: TestSmtp
-let app: TestApp
-let owner: Member
-let staff: Member
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+const app = await openApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
+const owner = await app.owner('Tiny Tea Shop')
+const staff = await app.staff(owner)
 
 beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
-  owner = await app.owner('Tiny Tea Shop')
-  staff = await app.staff(owner)
   await app.deps.db.pool.query(
     `update profiles set first_name = 'Jo', last_name = 'Reed' where id = $1`,
     [staff.userId],
@@ -26,19 +23,12 @@ beforeAll(async () => {
     await insertApplication(app.deps.db.queries, { organization: owner.organization, job }, email)
   }
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
 
 /** Anyone who signed up was asked for the proof of an address, which is no notice. */
 const notices = () => smtp.received.filter(({ raw }) => raw.includes('Subject: Important: '))
 
 async function open(person: Member, path: string): Promise<Page> {
-  const page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = person.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.url }])
-  await page.goto(app.url + path)
+  const page = await openAs(person, path)
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
   return page
 }

@@ -1,29 +1,24 @@
 // Every view on a screen of 320 px, in its longest languages, in the pseudo-language and in Arabic: nothing is wider than
 // the screen, no text is cut off, and right-to-left pages are mirrored.
 import type { Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { pathsWith } from '#domain/screens.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser/browser.ts'
+import { openApp } from '../app.ts'
+import { beSignedIn, newPage } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
 import { watchSettling } from '../browser/settled.ts'
 import { layoutFaults, mirrorFaults } from '../browser/layout.ts'
 import { speakPlain, speakPseudo, textsOfHtml } from '../screens/pseudo.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+const job = await app.job(owner, { salary_range: '£12.50 per hour', benefits: 'Pension\nTea' })
 
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-  job = await app.job(owner, { salary_range: '£12.50 per hour', benefits: 'Pension\nTea' })
   await app.job(owner, { title: 'Customer Care Adviser, Dutch and German', location: null })
 })
 afterEach(speakPlain)
-afterAll(() => app.close())
 /** Looks at some thirty views, each in four languages. */
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -149,10 +144,7 @@ test('the screens of the dashboard', async () => {
   for (const language of ['de', 'ar', 'en-GB'] as const) {
     await owner.call('/api/accounts/language', { method: 'PUT', body: { language } })
     // That of the session, and that of the language: the document comes in it at once.
-    const cookies = owner.cookie.split('; ').map((cookie) => cookie.split(/=(.*)/s))
-    await page
-      .context()
-      .addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })))
+    await beSignedIn(page, owner)
     await page.goto(`${app.url}/admin`)
     for (const address of addresses) {
       // Without a new start of the program.

@@ -4,23 +4,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type TestApp } from '../app.ts'
+import { afterAll, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
-import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
+import { startSmtp } from '../servers/smtp.ts'
 import { sendMails } from '../work.ts'
 
-let smtp: TestSmtp
-let app: TestApp
-
-beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
-})
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+const app = await openApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
 
 const OWNER = 'bea@leaf.example'
 const COLLEAGUE = 'jo@leaf.example'

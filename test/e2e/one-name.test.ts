@@ -1,18 +1,11 @@
 // A person with one name applies: the box hides the second field, with and without scripts.
-import { afterAll, beforeAll, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { test } from 'vitest'
+import { openApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const job = await app.job(owner)
 
 test.each([true, false])('with scripts: %s', async (javaScriptEnabled) => {
   const email = `suharto-${javaScriptEnabled}@example.com`

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
+import { afterAll } from 'vitest'
 import { loaderSnippet } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
 import type { Member, TestApp } from '../app.ts'
@@ -15,9 +16,9 @@ export type OtherSite = {
   /** What it shows, by path. */
   pages: Map<string, Shown>
   open(path: string, html: string, more?: Omit<Shown, 'html'>): Promise<Page>
-  close(): void
 }
 
+/** Awaited by a file outside of its tests; closed after the last of them. */
 export async function openOtherSite(): Promise<OtherSite> {
   const pages = new Map<string, Shown>()
   const server = createServer((request, response) => {
@@ -31,6 +32,7 @@ export async function openOtherSite(): Promise<OtherSite> {
       `<!doctype html><html lang="${lang}"><title>Another site</title>${head}<body>${html}`,
     )
   }).listen(0, '127.0.0.1')
+  afterAll(() => server.close())
   await once(server, 'listening')
   // Another name for this machine, so another origin and another site to the browser.
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -43,7 +45,6 @@ export async function openOtherSite(): Promise<OtherSite> {
       await page.goto(url + path)
       return page
     },
-    close: () => server.close(),
   }
 }
 

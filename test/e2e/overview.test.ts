@@ -1,13 +1,11 @@
 // The overview as an owner reads it in the morning: the funnel, what needs attention, and the last weeks.
-import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { beforeAll, test } from 'vitest'
 import { hiringSteps } from '#domain/applicants/applicants.ts'
 import { inShort, type Overview } from '#domain/overview/overview.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { openApp } from '../app.ts'
+import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 
-let app: TestApp
-let owner: Member
 let page: Page
 
 /** Name, position, days since the application, the way since then, and whether somebody was in touch. */
@@ -22,9 +20,10 @@ const people = [
   ['Ivo Petrov', 'Packing Lead', 13, ['applied', 'rejected'], false],
 ] as const
 
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   const jobs = new Map<string, string>()
   for (const title of ['Packing Lead', 'Barista']) {
     jobs.set(title, (await app.job(owner, { title })).id)
@@ -49,11 +48,9 @@ beforeAll(async () => {
       )
     }
   }
-  page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = owner.cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.url }])
+  page = await newPage(WIDE)
+  await beSignedIn(page, owner)
 })
-afterAll(() => app.close())
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const shown = () => page.getByRole('button', { name: /^View profile of/ }).allTextContents()
@@ -171,4 +168,28 @@ test('the line of the weeks and its table say the same', async () => {
     )
     if (reply !== '-') await expect(week).toContainText(`first reply after ${reply}`)
   }
+})
+
+// shows: 9-25
+test('what has just happened is said in the theme of the system, until one is chosen', async () => {
+  await page.goto(`${app.url}/admin/applicants?tab=all`)
+  const writeMail = async () => {
+    await page.getByRole('button', { name: /, change status of Zoë Adams$/ }).click()
+    await page.getByRole('menuitem', { name: /^Move to (Reviewing|Applied)$/ }).click()
+    return page.getByText('Applicant status updated successfully.').last()
+  }
+  const ground = (text: Locator) =>
+    text.evaluate(
+      (element) => getComputedStyle(element.closest('[data-sonner-toast]')!).backgroundColor,
+    )
+  const light = 'rgb(255, 255, 255)'
+  const toast = await writeMail()
+  await expect.poll(() => ground(toast)).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => ground(toast)).toBe('rgb(35, 32, 41)')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => localStorage.setItem('storehand-theme', 'light'))
+  await page.reload()
+  const chosen = await writeMail()
+  await expect.poll(() => ground(chosen)).toBe(light)
 })

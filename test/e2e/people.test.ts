@@ -1,17 +1,12 @@
 // Members join and leave: an owner and the person she invites, each in their own browser.
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { test } from 'vitest'
+import { openApp, type Member } from '../app.ts'
+import { expect, openAs } from '../browser/browser.ts'
 import { png } from '../browser/pictures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
-const PASSWORD = 'correct horse'
 const visible = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 const looksOf = (page: Page) => page.getByRole('region', { name: 'Name, logo and colour' })
@@ -31,11 +26,8 @@ test('an owner names the shop, invites somebody else, promotes, demotes and remo
   })
   const complaints: string[] = []
   const open = async (who: Member, path: string) => {
-    const page = await newPage({ viewport: { width: 1440, height: 900 } })
+    const page = await openAs(who, path)
     page.on('pageerror', (error) => complaints.push(error.message))
-    const [name = '', value = ''] = who.cookie.split(/=(.*)/s)
-    await page.context().addCookies([{ name, value, url: app.url }])
-    await page.goto(app.url + path)
     return page
   }
   const owner = await open(shop, '/organizations')
@@ -111,51 +103,4 @@ test('an owner names the shop, invites somebody else, promotes, demotes and remo
   await expect(member.getByRole('tab')).toHaveCount(0)
   expect(complaints).toEqual([])
   await Promise.all([owner.context().close(), member.context().close()])
-})
-
-// shows: 2-106
-test('a person asks by the exact name, is told nothing about a wrong one, and is let in', async () => {
-  const owner = await app.owner('Corner Bakery')
-  const person = await app.person()
-  const page = await newPage({ viewport: { width: 390, height: 844 } })
-  await page.goto(`${app.url}/auth`)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await visible(page, 'Welcome!')
-  await page.goto(`${app.url}/organizations`)
-  for (const name of ['corner bakery', 'Corner Bakery']) {
-    await page.getByLabel('Exact name of your team').fill(name)
-    await page.getByRole('button', { name: 'Ask to Join' }).click()
-    await expect(page.getByRole('heading', { name: 'Pending Approval' })).toBeVisible()
-    await visible(page, `An owner of ${name} must approve you before you can see applications.`)
-    if (name === 'Corner Bakery') break
-    await page.getByRole('button', { name: 'Take Back Request' }).click()
-    await expect(page.getByRole('heading', { name: 'Welcome to Organizations' })).toBeVisible()
-  }
-  const approved = await owner.call(`/api/organizations/members/${person.userId}/approve`, {
-    method: 'POST',
-    body: {},
-  })
-  expect(approved.status).toBe(200)
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
-  await page.context().close()
-})
-
-test('a screen notices within seconds what another server process decided', async () => {
-  const owner = await app.owner('Twin Servers')
-  const member = await app.staff(owner)
-  const page = await newPage()
-  const [name = '', value = ''] = member.cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: app.url }])
-  await page.goto(`${app.url}/admin/jobs`)
-  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
-  await app.deps.db.pool.query(
-    'update profiles set organization_id = null, is_approved = false where id = $1',
-    [member.userId],
-  )
-  await expect(page.getByText('You are no longer part of Twin Servers.')).toBeVisible()
-  await visible(page, 'You are not part of an organization yet.')
-  await page.context().close()
 })

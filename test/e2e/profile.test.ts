@@ -3,24 +3,16 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { test } from 'vitest'
+import { openApp } from '../app.ts'
+import { expect, openAs } from '../browser/browser.ts'
 import { pdfWith } from '../input/cv-files.ts'
 import { pdf } from '../input/files.ts'
 
-let app: TestApp
-let owner: Member
-let staff: Member
-let job: JobPost
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  staff = await app.staff(owner)
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const staff = await app.staff(owner)
+const job = await app.job(owner)
 
 async function apply(firstName: string, to = job, cv: Buffer<ArrayBuffer> = pdf): Promise<string> {
   const token = await app.grant(`${firstName.toLowerCase()}@example.com`, to)
@@ -32,17 +24,6 @@ async function apply(firstName: string, to = job, cv: Buffer<ArrayBuffer> = pdf)
     cvFile: new File([cv], `${firstName}.pdf`),
   })
   return ((await sent.json()) as { id: string }).id
-}
-
-async function open(member: Member, address: string): Promise<Page> {
-  const page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const cookies = member.cookie.split('; ').map((pair) => {
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: app.url }
-  })
-  await page.context().addCookies(cookies)
-  await page.goto(`${app.url}${address}`)
-  return page
 }
 
 const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -71,8 +52,8 @@ test('a note arrives at a colleague, stands in the timeline, and goes with the p
   const id = await apply('Wagtail')
   await apply('Wagtail', second)
   const before = await files()
-  const page = await open(owner, `/admin/applicants?applicant=${id}`)
-  const colleague = await open(staff, `/admin/applicants?applicant=${id}`)
+  const page = await openAs(owner, `/admin/applicants?applicant=${id}`)
+  const colleague = await openAs(staff, `/admin/applicants?applicant=${id}`)
   const complaints: string[] = []
   for (const one of [page, colleague])
     one.on('pageerror', ({ message }) => complaints.push(message))
@@ -122,8 +103,8 @@ test('what one marks the other sees; two are compared by keys, and paper shows t
   const id = await apply('Plover', job, cv)
   await apply('Dunlin')
   await app.cvsChecked()
-  const page = await open(owner, '/admin/applicants')
-  const colleague = await open(staff, '/admin/applicants')
+  const page = await openAs(owner, '/admin/applicants')
+  const colleague = await openAs(staff, '/admin/applicants')
   const name = (on: Page, first: string) =>
     on.getByRole('button', { name: `View profile of ${first} Okafor` })
   const row = (on: Page, first: string) => on.getByRole('row', { name: new RegExp(first) })
@@ -194,7 +175,7 @@ test('what one marks the other sees; two are compared by keys, and paper shows t
 test('deleting by the keyboard alone: asked first, with the way back under the finger', async () => {
   await apply('Siskin')
   await apply('Linnet')
-  const page = await open(staff, '/admin/applicants')
+  const page = await openAs(staff, '/admin/applicants')
   await page.getByRole('button', { name: 'View profile of Linnet Okafor' }).focus()
   await page.keyboard.press('Enter')
   const panel = panelOf(page, 'Linnet Okafor')

@@ -1,22 +1,19 @@
 // Follows the tables of docs/screen-reader.md: by keys alone, and by what the accessibility tree and the live regions say.
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { beforeAll, test } from 'vitest'
+import { openApp } from '../app.ts'
+import { beSignedIn, expect, newPage, WIDE } from '../browser/browser.ts'
 import { startScreenReader, type ScreenReader } from '../browser/screen-reader.ts'
-import { openOtherSite, snippetOf, type OtherSite } from './other-site.ts'
+import { firstOf } from '../../scripts/test-extent.ts'
+import { openOtherSite, snippetOf } from './other-site.ts'
 
-let app: TestApp
-let site: OtherSite
-let owner: Member
-let walks: Map<string, Step[]>
+const walks = walksIn(await readFile('docs/screen-reader.md', 'utf8'))
+const app = await openApp()
+const site = await openOtherSite()
+const owner = await app.owner('Tiny Tea Shop')
 
 beforeAll(async () => {
-  walks = walksIn(await readFile('docs/screen-reader.md', 'utf8'))
-  app = await createTestApp()
-  site = await openOtherSite()
-  owner = await app.owner('Tiny Tea Shop')
   await app.confirm(owner)
   const job = await app.job(owner, { title: 'Packing Lead' })
   await app.deps.db.pool.query(
@@ -26,10 +23,6 @@ beforeAll(async () => {
      from (values (1, 'Ada', 'Lindqvist'), (2, 'Jon', 'Bell'), (3, 'Maya', 'Okafor')) as people (place, first, last)`,
     [owner.organization.id, job.id],
   )
-})
-afterAll(async () => {
-  site.close()
-  await app.close()
 })
 
 type Step = { goTo: string; press: string; focus: string; announced: string[] }
@@ -99,7 +92,7 @@ async function follow(page: Page, reader: ScreenReader, walk: string): Promise<v
 }
 
 async function open(options?: BrowserContextOptions) {
-  const page = await newPage({ viewport: { width: 1440, height: 900 }, ...options })
+  const page = await newPage({ ...WIDE, ...options })
   return { page, reader: await startScreenReader(page) }
 }
 
@@ -116,13 +109,14 @@ test('from the widget on a page of the shop to the own page', async () => {
 })
 
 // shows: interface-140
-test.each([
-  ['Triage', '/admin/applicants', 'Applicant Management'],
-  ['Publish', '/admin', 'Career Admin Dashboard'],
-])('%s, signed in', async (walk, address, heading) => {
+test.each(
+  firstOf([
+    ['Publish', '/admin', 'Career Admin Dashboard'],
+    ['Triage', '/admin/applicants', 'Applicant Management'],
+  ] as const),
+)('%s, signed in', async (walk, address, heading) => {
   const { page, reader } = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const [name = '', value = ''] = owner.cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: app.url }])
+  await beSignedIn(page, owner)
   await page.goto(app.url + address)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await follow(page, reader, walk)

@@ -1,21 +1,14 @@
 // People who write in Japanese and in Arabic: from a CV that Chromium printed to the staff who look for them.
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { findAsianFont } from '../../scripts/find-programs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { openApp } from '../app.ts'
+import { expect, newPage, openAs } from '../browser/browser.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 type Person = {
   language: Language
@@ -69,14 +62,6 @@ async function printed({ language, cv }: Person): Promise<Buffer> {
   const pdf = await page.pdf()
   await page.close()
   return pdf
-}
-
-async function openAs(member: Member, path: string): Promise<Page> {
-  const page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', text = ''] = member.cookie.split('=')
-  await page.context().addCookies([{ name, value: text, url: app.url }])
-  await page.goto(app.url + path)
-  return page
 }
 
 // shows: 7-105

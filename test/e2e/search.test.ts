@@ -1,16 +1,14 @@
 // A CV from the form to the search and to the screen.
-import { afterAll, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { docxWith, pdfWith } from '../input/cv-files.ts'
 
-let app: TestApp
-let owner: Member
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
   const job = await app.job(owner)
   const apply = async (firstName: string, cv?: File) => {
     const email = `${firstName.toLowerCase()}@example.com`
@@ -30,7 +28,6 @@ beforeAll(async () => {
   const found = () => owner.call<ApplicantPage>('/api/applicants?tab=all&q=kardexlift')
   await expect.poll(async () => (await found()).body.applicants.length).toBe(2)
 })
-afterAll(() => app.close())
 
 // shows: 7-105, 7-107
 test('a rare word of a CV finds its person, and the page is drawn', async () => {

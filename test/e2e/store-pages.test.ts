@@ -1,46 +1,20 @@
 // A store's pages, used by an owner in a browser: a job, its page in the store with the widget in its frame, and its
 // deletion.
-import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { workStores } from '../work.ts'
 import { cleanPageContent } from '#gateways/store/page-html.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { expect, newPage, openAs } from '../browser/browser.ts'
 import { hostileHtml } from '../input/hostile-html.ts'
-import {
-  connectTestStore,
-  openTestStand,
-  setStandinFault,
-  type Shop,
-  type TestStand,
-} from '../servers/stores.ts'
+import { openStoreApp } from '../servers/store-app.ts'
+import { connectTestStore, setStandinFault } from '../servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
-let owner: Member
-let shop: Shop
+const { stand, app } = await openStoreApp()
+const owner = await app.owner()
+const shop = stand.shop('tiny-tea')
+await connectTestStore(app, owner, shop)
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-  owner = await app.owner('Tiny Tea Shop')
-  shop = stand.shop('tiny-tea')
-  await connectTestStore(app, owner, shop)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
-
-async function open(path: string): Promise<Page> {
-  const page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = owner.cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: app.url }])
-  await page.goto(app.url + path)
-  return page
-}
+const open = (path: string) => openAs(owner, path)
 
 test('the shop’s own pages stand in the list, read-only', async () => {
   await setStandinFault(stand, shop, 'pages', {

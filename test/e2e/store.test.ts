@@ -3,34 +3,22 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { workStores } from '#test/work.ts'
-import { createTestApp, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { watchSettling } from '../browser/settled.ts'
 import { pdfWith } from '../input/cv-files.ts'
+import { openStoreApp } from '../servers/store-app.ts'
 import {
-  openTestStand,
   registeredOptionalScopes,
   registeredScopes,
   setStandinFault,
   storeClient,
-  type TestStand,
 } from '../servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
-beforeAll(async () => {
-  stand = await openTestStand(demoShops())
-  // The store answers at localhost: on another name of this machine the frame is a stranger's, as it is in real life.
-  app = await createTestApp({ env: stand.env, host: '127.0.0.1' })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
+// The store answers at localhost: on another name of this machine the frame is a stranger's, as it is in real life.
+const { stand, app } = await openStoreApp({ seed: demoShops(), host: '127.0.0.1' })
 
 const MAYA = 'maya@mail.example'
 

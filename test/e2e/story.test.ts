@@ -1,28 +1,17 @@
 // The product's main purpose with two people in two browsers: one applies, one sees the application arrive.
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser/browser.ts'
+import { afterAll, test } from 'vitest'
+import { openApp } from '../app.ts'
+import { expect, newPage, WIDE } from '../browser/browser.ts'
 import { docx, pdf } from '../input/files.ts'
-import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
+import { startSmtp } from '../servers/smtp.ts'
 
-let smtp: TestSmtp
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
-  owner = await app.owner('Tiny Tea Shop')
-  job = await app.job(owner)
-})
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+const app = await openApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
+const owner = await app.owner('Tiny Tea Shop')
+const job = await app.job(owner)
 
 const cv = { name: 'Okafor-Maya-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
 
@@ -48,7 +37,7 @@ function complaintsOf(page: Page): string[] {
 
 // shows: 1-1, 1-5, 2-63, 2-95, 4-13, 4-23, 5-7, 7-82, choice-16, choice-17, interface-11, terms-1
 test('an application travels from the widget to the screen of the staff', async () => {
-  const staff = await newPage({ viewport: { width: 1440, height: 900 } })
+  const staff = await newPage(WIDE)
   const complaints = complaintsOf(staff)
   await signIn(staff)
   await staff.goto(`${app.url}/admin/applicants`)
@@ -147,7 +136,7 @@ test('the same way on foot, with scripts off', async () => {
 // shows: 7-141, 7-143
 test('their own page by phone, with scripts off: looked at, corrected, given another CV, downloaded, withdrawn and erased, and staff see each step', async () => {
   const email = 'jon.bell@example.com'
-  const staff = await newPage({ viewport: { width: 1440, height: 900 } })
+  const staff = await newPage(WIDE)
   await signIn(staff)
   await staff.goto(`${app.url}/admin/applicants`)
   await expect(staff.getByText('Jon Bell')).toBeVisible()
@@ -238,32 +227,4 @@ test('their own page by phone, with scripts off: looked at, corrected, given ano
     await expect(staff.getByText(step).first()).toBeVisible()
   }
   await Promise.all([staff.context().close(), page.context().close()])
-})
-
-// shows: 2-5, 4-6
-test('the link in the mail leads to the whole form on a page of its own', async () => {
-  const page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const complaints = complaintsOf(page)
-  await app.visitor().fetch(`/embed?step=email&roleId=${job.id}`, {
-    method: 'POST',
-    body: new URLSearchParams({ roleId: job.id, consent: 'yes', email: 'ada@example.com' }),
-  })
-  await page.goto((await smtp.mailTo('ada@example.com')).link)
-  await page.getByRole('button', { name: 'Continue Application' }).click()
-  await expect(page).toHaveURL(/\/application\?email=ada%40example\.com&roleId=/)
-  await page.getByLabel('First Name').fill('Ada')
-  await page.getByLabel('Last Name').fill('Lindqvist')
-  await page.getByLabel('Years of Experience').fill('7')
-  await page.getByLabel('Cover Letter').fill('Seven years of tea.')
-  await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
-  await expect(page.getByText(cv.name).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  const { rows } = await app.deps.db.pool.query(
-    `select experience_years, cover_letter, cv_url is not null as has_cv from applicants where email = $1`,
-    ['ada@example.com'],
-  )
-  expect(rows).toEqual([{ experience_years: 7, cover_letter: 'Seven years of tea.', has_cv: true }])
-  expect(complaints).toEqual([])
-  await page.context().close()
 })

@@ -1,28 +1,23 @@
 // The theme's blocks in a store: switched on in the theme editor, used by the store's visitors without a frame.
+import { beforeAll, test } from 'vitest'
 import type { ThemeEditor } from '#domain/store/store.ts'
-import { afterAll, beforeAll, test } from 'vitest'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { workStores } from '#test/work.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { pdf } from '../input/files.ts'
+import type { Member } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '../servers/stores.ts'
+import { openStoreApp } from '../servers/store-app.ts'
+import type { Shop } from '../servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, connectedShop } = await openStoreApp()
 let owner: Member
 let shop: Shop
 let editor: ThemeEditor
 
 beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-  owner = await app.owner('Tiny Tea Shop')
-  shop = stand.shop('tiny-tea')
+  const connected = await connectedShop()
+  ;({ owner, shop } = connected)
   shop.name = 'Tiny Tea & Söhne'
-  const stores = await connectTestStore(app, owner, shop)
-  editor = stores.app.themeEditor(shop.domain)
+  editor = connected.stores.app.themeEditor(shop.domain)
   for (let number = 1; number <= 8; number += 1) {
     await app.job(owner, {
       title: `Tea Taster ${number}`,
@@ -41,10 +36,6 @@ beforeAll(async () => {
     })
   }
   await workStores(app.deps)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
 })
 
 /** What Google asks of a JobPosting: all required properties, and the recommended ones that the job has. */
@@ -140,19 +131,6 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
   await page.close()
 })
 
-test('where the block is set so, the form opens in place, and only then there is a frame', async () => {
-  shop.blocks = { careers: { apply: 'place' } }
-  const page = await newPage({ viewport: { width: 1200, height: 800 } })
-  await page.goto(`${stand.url}/${shop.domain}/pages/careers?job=tea-taster-1`)
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Apply for Tea Taster 1' }).click()
-  const inside = page.frameLocator('[title="Apply for Tea Taster 1"]')
-  await inside.getByRole('checkbox').check()
-  await inside.getByRole('button', { name: 'Continue' }).click()
-  await expect(inside.getByRole('heading', { name: 'Email Verification Required' })).toBeVisible()
-  await page.close()
-})
-
 test('the button on every page opens the jobs without a frame and without us, and gives the focus back', async () => {
   shop.blocks = {}
   const page = await newPage({ viewport: { width: 1200, height: 800 } })
@@ -172,47 +150,5 @@ test('the button on every page opens the jobs without a frame and without us, an
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
-  await page.close()
-})
-
-test('without scripts the button still opens, and leads to a job in the theme', async () => {
-  shop.blocks = { 'careers-embed': { label: 'Jobs & more', side: 'right' } }
-  const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
-  await page.goto(`${stand.url}/${shop.domain}`)
-  await page.getByRole('button', { name: 'Jobs & more' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Tea Taster 8' }).click()
-  await expect(page.getByRole('banner')).toContainText('Tiny Tea & Söhne')
-  await expect(page.getByRole('heading', { name: 'Tea Taster 8' }).first()).toBeVisible()
-  await page.close()
-})
-
-// shows: 2-125
-test('without scripts a CV that the proxy refuses is sent on a page of ours, and what was typed stays', async () => {
-  shop.proxy = { largest_form: 1_000_000 }
-  const job = await app.job(owner, { title: 'Tea Blender' })
-  const token = await app.grant('ada@mail.example', job)
-  const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
-  const large = {
-    name: 'large.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.concat([pdf, Buffer.alloc(2_000_000, ' ')]),
-  }
-  await page.goto(`${stand.url}/${shop.domain}/apps/careers/${job.slug}?step=apply&token=${token}`)
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Lin')
-  await page.getByLabel('CV').setInputFiles(large)
-  await page.getByRole('button', { name: 'Send the CV separately' }).click()
-  await expect(page.getByRole('heading', { name: 'Send your CV' })).toBeVisible()
-  expect(page.url()).toContain(app.url)
-  await page.getByLabel('CV').setInputFiles(large)
-  await page.getByRole('button', { name: 'Send CV' }).click()
-  await expect(page.getByText('Your CV has arrived: large.pdf')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to your application' }).click()
-  await expect(page.getByRole('banner')).toContainText('Tiny Tea & Söhne')
-  await expect(page.getByLabel('First name')).toHaveValue('Ada')
-  await expect(page.getByText('large.pdf')).toBeVisible()
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  shop.proxy = {}
   await page.close()
 })

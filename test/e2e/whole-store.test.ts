@@ -2,19 +2,13 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect as anyExpect, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
-import { createTestApp, type TestApp } from '../app.ts'
 import { newPage } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
-import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
-import {
-  openTestStand,
-  setStandinFault,
-  storeClient,
-  type Shop,
-  type TestStand,
-} from '../servers/stores.ts'
+import { startSmtp } from '../servers/smtp.ts'
+import { openStoreApp } from '../servers/store-app.ts'
+import { setStandinFault, storeClient } from '../servers/stores.ts'
 
 /** Three programs and four windows on one machine: nothing here is about speed. */
 const expect = anyExpect.configure({ timeout: 30_000 })
@@ -23,27 +17,15 @@ const STORY_MS = 240_000
 const MAYA = 'maya.okafor@mail.example'
 const JOB = 'Wheel Builder'
 
-let stand: TestStand
-let smtp: TestSmtp
-let app: TestApp
-let shop: Shop
-
-beforeAll(async () => {
-  stand = await openTestStand(demoShops())
-  smtp = await startSmtp()
-  // The store answers at localhost: on another name of this machine our frames are strangers there, as in real life.
-  app = await createTestApp({
-    env: { ...stand.env, SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' },
-    host: '127.0.0.1',
-  })
-  stand.appUrl(app.url)
-  shop = stand.shop('pannier-lane')
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+// The store answers at localhost: on another name of this machine our frames are strangers there, as in real life.
+const { stand, app } = await openStoreApp({
+  seed: demoShops(),
+  env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' },
+  host: '127.0.0.1',
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-  await stand.stop()
-})
+const shop = stand.shop('pannier-lane')
 
 const files = async () => {
   const found = await readdir(path.join(app.dataDir, 'files'), {

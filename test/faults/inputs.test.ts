@@ -1,13 +1,13 @@
 // Every address with values made from its own contract: no failure of ours, nothing of another organization, and no script.
 import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { incidentInput } from '#domain/incidents/incidents.ts'
 import { insertIncident } from '#data/incidents/incidents.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { openApp, type Member } from '../app.ts'
 import { insertApplication } from '../rows.ts'
 import { isLong, rounds, seed } from './extent.ts'
 import { inputsOf, wordsOf, type JsonSchema, type KnownIds } from './input-values.ts'
@@ -17,9 +17,7 @@ import { record } from './record.ts'
 const FIXED_SEED = 20_261_123
 const table: Readonly<Record<string, Contract>> = contracts
 
-let app: TestApp
 let owner: Member
-let other: Member
 /** By the name that stands for them in a path or a body. */
 let ids: Record<string, string[]>
 
@@ -56,14 +54,14 @@ async function renewOwner(): Promise<void> {
   for (const [name, id] of Object.entries(own)) ids[name] = [id, ...(ids[name] ?? []).slice(-1)]
 }
 
+const app = await openApp({ work: 'none' })
+const other = await app.owner('Other Shop')
+
 beforeAll(async () => {
-  app = await createTestApp({ work: 'none' })
-  other = await app.owner('Other Shop')
   const foreign = await idsOf(other)
   ids = Object.fromEntries(Object.entries(foreign).map(([name, id]) => [name, [id]]))
   await renewOwner()
 })
-afterAll(() => app.close())
 
 const knownIds: KnownIds = (name) => {
   const alike = name === 'id' || name === 'ids' ? 'applicantId' : name

@@ -1,7 +1,6 @@
 // A double click, a retry, two tabs: fifty submits of one form at once, again and again.
-import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { expect, onTestFailed, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { rounds, seed, seeded, seedHint } from './extent.ts'
 import { insertProofs } from './proofs.ts'
 import { record } from './record.ts'
@@ -9,15 +8,9 @@ import { record } from './record.ts'
 const AT_ONCE = 50
 const OF_BATCH = 100
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-beforeAll(async () => {
-  app = await createTestApp({ work: 'none' })
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp({ work: 'none' })
+const owner = await app.owner()
+const job = await app.job(owner)
 
 test('fifty submits at once are one application', async () => {
   onTestFailed(() => console.error(seedHint))

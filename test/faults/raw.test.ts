@@ -1,18 +1,13 @@
 // Bytes that no HTTP client sends: each gets a refusal or a closed line, and the server goes on.
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { expect, onTestFailed, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { rawRequest, sendRaw } from '../input/raw-request.ts'
 import { rounds, seed, seeded, seedHint } from './extent.ts'
 import { record } from './record.ts'
 
-let app: TestApp
-let owner: Member
-beforeAll(async () => {
-  app = await createTestApp({ work: 'none' })
-  owner = await app.owner()
-})
-afterAll(() => app.close())
+const app = await openApp({ work: 'none' })
+const owner = await app.owner()
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

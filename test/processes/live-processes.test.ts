@@ -7,13 +7,12 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { Database } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { openPostgres } from '#data/postgres.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 import { createTestApp, Visitor, type Member, type TestApp } from '#test/app.ts'
-import { createPostgresDatabase } from '#test/database.ts'
 import { textOf } from '#test/html.ts'
 import { listen, type ReceivedEvent } from '#test/live-stream.ts'
 import { insertApplication } from '#test/rows.ts'
+import { openTwoProcesses, type TwoProcesses } from '#test/servers/two-processes.ts'
 
 const idOf = ({ data }: ReceivedEvent) => (data as { applicant: ApplicantRow }).applicant.id
 
@@ -40,31 +39,20 @@ function contact(who: Visitor, id: string) {
 }
 
 describe('two processes on one database', () => {
-  let server: Awaited<ReturnType<typeof createPostgresDatabase>>
-  let databases: [Database, Database]
+  let processes: TwoProcesses
   let one: TestApp
   let two: TestApp
   let owner: Member
   /** The same person, asking the other process. */
   let there: Visitor
   beforeAll(async () => {
-    server = await createPostgresDatabase()
-    databases = [
-      await openPostgres(server.url, { connections: 5 }),
-      await openPostgres(server.url, { connections: 5 }),
-    ]
-    const env = { SECRET_KEY: randomBytes(32).toString('hex') }
-    one = await createTestApp({ database: databases[0], env })
-    two = await createTestApp({ database: databases[1], env })
+    processes = await openTwoProcesses()
+    ;({ one, two } = processes)
     owner = await one.owner()
     there = elsewhere(owner)
     await one.job(owner)
   })
-  afterAll(async () => {
-    await Promise.all([one.close(), two.close()])
-    await Promise.all(databases.map((database) => database.close()))
-    await server.drop()
-  })
+  afterAll(() => processes.close())
 
   function elsewhere(who: Visitor): Visitor {
     const visitor = new Visitor(two.url)

@@ -2,31 +2,22 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openPostgres } from '#data/postgres.ts'
-import type { Database } from '#data/database.ts'
 import { upsertTasks } from '#data/tasks/tasks.ts'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
 import { taskDefinitions } from '../../src/schedule.ts'
-import { createTestApp, type TestApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { createPostgresDatabase } from '../database.ts'
 
 /** Processes on one database have one main key. */
 const KEY = { SECRET_KEY: 'the main key of all processes of this test' }
 
-let server: Awaited<ReturnType<typeof createPostgresDatabase>>
-let database: Database
-let app: TestApp
-beforeAll(async () => {
-  server = await createPostgresDatabase()
-  database = await openPostgres(server.url, { connections: 5 })
-  app = await createTestApp({ database, work: 'none', env: KEY })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-  await server.drop()
-})
+const server = await createPostgresDatabase()
+afterAll(() => server.drop())
+const database = await openPostgres(server.url, { connections: 5 })
+afterAll(() => database.close())
+const app = await openApp({ database, work: 'none', env: KEY })
 
 test('what a killed process had in hand is done by another, and what stood behind it in its lane after it', async () => {
   const keys = ['uninstalled', 'redact', 'again']

@@ -1,15 +1,10 @@
 // The server returns a page, not a 404, for the address of every screen of the dashboard.
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDashboardRouter } from '../../src/dashboard/routes.tsx'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const { routesByPath } = createDashboardRouter({ history: createMemoryHistory() })
 const addresses = Object.keys(routesByPath)

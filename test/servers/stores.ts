@@ -123,6 +123,14 @@ export async function setStandinFault(
   if (!answer.ok) throw new Error(`the lever ${lever} answered ${answer.status}`)
 }
 
+/** An installation at which nobody has asked for a token yet. */
+export const installedWith = (scopes: readonly string[]): NonNullable<Shop['install']> => ({
+  scopes: [...scopes],
+  installed_at: new Date().toISOString(),
+  access_tokens: {},
+  refresh_tokens: {},
+})
+
 /** Installs the app and stores its token, as after an installation. */
 export async function connectTestStore(
   { deps }: Pick<TestApp, 'deps'>,
@@ -133,12 +141,7 @@ export async function connectTestStore(
   const { stores } = deps
   if (!stores)
     throw new Error('the test app has no store app: give createTestApp the env of the stand')
-  shop.install = {
-    scopes: [...scopes],
-    installed_at: new Date().toISOString(),
-    access_tokens: {},
-    refresh_tokens: {},
-  }
+  shop.install = installedWith(scopes)
   const proof = signSessionToken(storeClient, shop)
   const tokens = await stores.app.exchangeSessionToken(shop.domain, proof)
   await upsertStoreSession(deps.db.queries, shop.domain, {

@@ -1,13 +1,12 @@
 // The maintained counts: exact after any changes in any order, however often they are summed up meanwhile.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { cutoff } from '#test/cutoff.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { insertApplication, insertJobPost, insertShop, type Shop } from '#test/rows.ts'
 import { countApplicants, updateApplicantCounts } from './applicant-counts.ts'
 import { updateApplicantsContacted, updateApplicantStatuses } from './applicants.ts'
-import type { Database } from '../database.ts'
 import {
   countFunnel,
   countSources,
@@ -18,16 +17,10 @@ import {
 } from '../overview/overview.ts'
 import { deleteJob } from '../jobs/jobs.ts'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let shop: Shop
-  let other: Shop
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    shop = await insertShop(db.queries)
-    other = await insertShop(db.queries, 'Other Shop')
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
+  const shop = await insertShop(db.queries)
+  const other = await insertShop(db.queries, 'Other Shop')
 
   /** What is kept and differs from what is there, over all organizations. */
   async function disagreements(): Promise<unknown[]> {

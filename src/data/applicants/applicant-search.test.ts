@@ -1,10 +1,10 @@
 // Full-text search: hits, their order, and the place of the match, on both engines.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SearchHit } from '#domain/applicants/applicants.ts'
 import type { ApplicationInput } from '#domain/applicants/application-input.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { formValues, insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { listHits, updateOldSearches } from './applicant-search.ts'
@@ -12,7 +12,6 @@ import { countApplicants } from './applicant-counts.ts'
 import { listApplicants } from './applicant-list.ts'
 import { insertCv, replaceCvOfApplicant } from '../cvs/cvs.ts'
 import { updateCvTextDone } from '../cvs/cv-texts.ts'
-import type { Database } from '../database.ts'
 
 const rules = readFileSync(new URL('../../../test/input/search-rules.md', import.meta.url), 'utf8')
   .split('\n')
@@ -28,14 +27,10 @@ const rules = readFileSync(new URL('../../../test/input/search-rules.md', import
   })
 
 // shows: 7-105
-describe.each(engines)('search on %s', (engine) => {
-  let db: Database
+describe.each(engines)('search on %s', async (engine) => {
   let shop: Shop
   let shops = 0
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-  })
-  afterAll(() => db.close())
+  const db = await openDatabase(engine)
   beforeEach(async () => {
     shop = await insertShop(db.queries, `Shop ${++shops}`)
   })

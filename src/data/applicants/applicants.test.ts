@@ -1,5 +1,5 @@
 // Applicants in the database: one for each job and address, pages by key, and races.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import {
   applicantSorts,
@@ -8,7 +8,7 @@ import {
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import {
   formValues,
   insertApplication,
@@ -26,7 +26,7 @@ import {
   updateApplicantStatuses,
 } from './applicants.ts'
 import { listApplicantIds, listApplicants } from './applicant-list.ts'
-import { isDuplicate, type Database } from '../database.ts'
+import { isDuplicate } from '../database.ts'
 import { deleteJob, insertJob } from '../jobs/jobs.ts'
 import {
   insertStatusChange,
@@ -37,16 +37,14 @@ import {
 
 const everything: ApplicantFilter = { tab: 'all' }
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
+describe.each(engines)('on %s', async (engine) => {
   let shop: Shop
   let other: Shop
+  const db = await openDatabase(engine)
   beforeAll(async () => {
-    db = await openTestDatabase(engine)
     shop = await insertShop(db.queries)
     other = await insertShop(db.queries, 'Other Shop')
   })
-  afterAll(() => db.close())
 
   // shows: 7-47
   test('an address applies once for a job, however it is written, and however often at once', async () => {

@@ -1,29 +1,26 @@
 // Searches with more hits than are ranked: none is missing and none appears twice, with every filter and order.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   applicantStatuses,
   SEARCH_REACH,
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
-import { enginesAbove, openTestDatabase } from '#test/engines.ts'
-import { formValues, insertApplication, insertShop, type Shop } from '#test/rows.ts'
+import { enginesAbove, openDatabase } from '#test/engines.ts'
+import { formValues, insertApplication, insertShop } from '#test/rows.ts'
 import { countApplicants, countHits } from './applicant-counts.ts'
 import { listApplicantIds, listApplicants } from './applicant-list.ts'
-import type { Database } from '../database.ts'
 
 /** More than a search that looks at the newest reads (4 times the reach), so that both ways to the hits are gone. */
 const MANY = 4200
 const FORKLIFT = SEARCH_REACH + 60
 
-describe.each(enginesAbove)('on %s', (engine) => {
-  let db: Database
-  let shop: Shop
+describe.each(enginesAbove)('on %s', async (engine) => {
   type Person = { id: string; status: string; name: string; letter: string; nr: number }
   let people: Person[]
+  const db = await openDatabase(engine)
+  const shop = await insertShop(db.queries)
   beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    shop = await insertShop(db.queries)
     const other = await insertShop(db.queries, 'Other Shop')
     // Seven apply at the same moment. Everybody writes 'bicycle'; the oldest quarter 'forklift', and some are called so; a tenth 'night', and eleven are called so.
     const fill = `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, cover_letter, status, created_at)
@@ -41,8 +38,7 @@ describe.each(enginesAbove)('on %s', (engine) => {
       [shop.organization.id],
     )
     people = rows
-  }, 120_000)
-  afterAll(() => db.close())
+  })
 
   async function read(filter: ApplicantFilter, sort: ApplicantSort): Promise<string[]> {
     const { id } = shop.organization

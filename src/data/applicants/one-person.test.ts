@@ -1,9 +1,9 @@
 // What is done for one person reads that person's rows, however many others the organization has.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, openTestDatabase } from '#test/engines.ts'
-import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { engines, openDatabase } from '#test/engines.ts'
+import { insertApplication, insertShop } from '#test/rows.ts'
 import { tablesReadWidely } from '#test/rows-read.ts'
-import type { Database, WholeTx } from '../database.ts'
+import type { WholeTx } from '../database.ts'
 import { listWaitingNotices } from '../incidents/breaches.ts'
 import { deleteAddress, listApplicationsToErase } from '../retention/erasures.ts'
 import { findLinkedByJob } from '../rights/applicant-pages.ts'
@@ -24,16 +24,14 @@ const MANY = 3000
 const FEW = 100
 const EMAIL = 'maya@example.com'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let shop: Shop
+describe.each(engines)('on %s', async (engine) => {
   let applicantId: string
   let incidentId: string
   const organizationId = () => shop.organization.id
 
+  const db = await openDatabase(engine)
+  const shop = await insertShop(db.queries)
   beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    shop = await insertShop(db.queries)
     await db.pool.query(
       `with applied as (
         insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, no_contact_at)
@@ -71,8 +69,7 @@ describe.each(engines)('on %s', (engine) => {
     )
     incidentId = rows[0]?.incident_id ?? ''
     await db.pool.query('vacuum analyze')
-  }, 60_000)
-  afterAll(() => db.close())
+  })
 
   const works: [string, (tx: WholeTx) => Promise<unknown>][] = [
     ['mails that are due', (tx) => listDueMailsLocked(tx, organizationId(), new Date(), 50)],

@@ -1,23 +1,18 @@
 // The schema has the statuses of the domain: this test names what a new status needs there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   applicantStatuses,
   hiringSteps,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
-import type { Database } from '../database.ts'
 import { stage } from './applicant-order.ts'
 import { updateApplicantStatuses } from './applicants.ts'
 import { insertStatusChanges } from './status-changes.ts'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
 
   test('every check of a status allows all of them', async () => {
     const { rows } = await db.pool.query<{ name: string; check: string }>(

@@ -1,10 +1,9 @@
 // Files that took too long to read, and a text that came too late.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CV_READER } from '#domain/cvs/cvs.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
-import type { Database } from '../database.ts'
 import {
   findCvToRead,
   insertReadingsAgain,
@@ -14,12 +13,8 @@ import {
 } from './cv-texts.ts'
 import { insertCv } from './cvs.ts'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
 
   test('heavy tries are counted for an hour, and a file is read once', async () => {
     const shop = await insertShop(db.queries)

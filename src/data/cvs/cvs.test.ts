@@ -1,8 +1,8 @@
 // CV files in the database: each is claimed once, under the verification it was uploaded with.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cutoff } from '#test/cutoff.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { formValues, insertApplication as insertRow, insertShop, type Shop } from '#test/rows.ts'
 import { insertApplication } from '../applicants/insert-application.ts'
 import { findCvSpace, updateCvSpace } from './cv-space.ts'
@@ -17,22 +17,19 @@ import {
   insertUnclaimedCv,
   listOwnedKeys,
 } from './cvs.ts'
-import { isDuplicate, type Database, type Tx } from '../database.ts'
+import { isDuplicate, type Tx } from '../database.ts'
 import { insertVerification } from '../verification/verification.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let shop: Shop
+describe.each(engines)('on %s', async (engine) => {
   let other: Shop
   let verificationId: string
+  const db = await openDatabase(engine)
+  const shop = await insertShop(db.queries)
   beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    shop = await insertShop(db.queries)
     other = await insertShop(db.queries, 'Other Shop')
     verificationId = await verification()
   })
-  afterAll(() => db.close())
 
   async function verification(): Promise<string> {
     const { id } = await insertVerification(db.queries, {

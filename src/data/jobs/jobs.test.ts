@@ -1,17 +1,10 @@
 // Job posts in the database: what the staff's list and the public list show, and an open job during a submit.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, openTestDatabase } from '#test/engines.ts'
-import {
-  formValues,
-  insertApplication as insertPerson,
-  insertShop,
-  jobValues,
-  type Shop,
-} from '#test/rows.ts'
+import { describe, expect, test } from 'vitest'
+import { engines, openDatabase } from '#test/engines.ts'
+import { formValues, insertApplication as insertPerson, insertShop, jobValues } from '#test/rows.ts'
 import { insertApplication } from '../applicants/insert-application.ts'
-import type { Database } from '../database.ts'
 import {
   deleteJob,
   findActiveJob,
@@ -23,16 +16,10 @@ import {
 } from './jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let shop: Shop
-  let other: Shop
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    shop = await insertShop(db.queries)
-    other = await insertShop(db.queries, 'Other Shop')
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
+  const shop = await insertShop(db.queries)
+  const other = await insertShop(db.queries, 'Other Shop')
 
   // shows: 7-43
   test('the staff see all of their jobs, newest first, with the number of applicants', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cutoff } from '#test/cutoff.ts'
 import { createPostgresDatabase } from '#test/database.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
 import type { CommitListener } from '../commits.ts'
 import type { Database, Tx } from '../database.ts'
@@ -18,14 +18,9 @@ import {
 } from './live-events.ts'
 import { openPostgres } from '../postgres.ts'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let shop: Shop
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    shop = await insertShop(db.queries)
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
+  const shop = await insertShop(db.queries)
   beforeEach(() => db.pool.query('delete from live_events'))
 
   const publish = (subjects: string[], organizationId = shop.organization.id) =>

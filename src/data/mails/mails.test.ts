@@ -1,11 +1,11 @@
 // The outbox and the local mailbox: what is stored of a mail, and for how long.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { cutoff } from '#test/cutoff.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
 import type { Database, Queries, WholeTx } from '../database.ts'
 import { deleteApplications } from '../retention/erasures.ts'
@@ -31,16 +31,12 @@ async function waitForLock(db: Database): Promise<void> {
   }
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-  })
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
   beforeEach(async () => {
     await db.pool.query('delete from mail_outbox')
     await db.pool.query('delete from local_mailbox')
   })
-  afterAll(() => db.close())
 
   async function queue(count: number): Promise<void> {
     await db.transaction((tx) =>

@@ -1,12 +1,11 @@
 // Members of an organization in the database: visibility, joining and leaving, and that an owner always remains.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/accounts/access.ts'
 import { refuseDecision } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { findProfile, updateProfileToOwner, updateProfileToPending } from '../accounts/profiles.ts'
-import type { Database } from '../database.ts'
 import { deleteJoinRequest, upsertInvitation, upsertJoinRequest } from './invitations.ts'
 import {
   deleteMember,
@@ -20,18 +19,12 @@ import {
 
 const RACES = 60
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let ours: OrganizationId
-  let theirs: OrganizationId
+describe.each(engines)('on %s', async (engine) => {
   let number = 0
 
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    ours = (await insertShop(db.queries, 'Ours')).organization.id
-    theirs = (await insertShop(db.queries, 'Theirs')).organization.id
-  })
-  afterAll(() => db.close())
+  const db = await openDatabase(engine)
+  const ours = (await insertShop(db.queries, 'Ours')).organization.id
+  const theirs = (await insertShop(db.queries, 'Theirs')).organization.id
 
   const person = () => insertPerson(db.queries, `p${(number += 1)}@staff.example`, null)
   async function owner(organizationId: OrganizationId) {

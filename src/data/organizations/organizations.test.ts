@@ -1,12 +1,11 @@
 // Organizations in the database: their slugs and hosts.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { slugOf } from '#domain/organizations/organizations.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
-import { insertPerson, insertShop, type Shop } from '#test/rows.ts'
+import { engines, openDatabase } from '#test/engines.ts'
+import { insertPerson, insertShop } from '#test/rows.ts'
 import { findActor } from '../accounts/actors.ts'
 import { findProfile, updateProfileToOwner } from '../accounts/profiles.ts'
 import { insertAuditEvent } from '../audit/audit.ts'
-import type { Database } from '../database.ts'
 import {
   findOrganizationByShop,
   findOrganizationByWord,
@@ -14,14 +13,9 @@ import {
   listStoreHosts,
 } from './organizations.ts'
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let shop: Shop
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    shop = await insertShop(db.queries)
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
+  const shop = await insertShop(db.queries)
 
   test('shops of one name that are created at once all get a word of their own', async () => {
     // Every connection is open before they race.

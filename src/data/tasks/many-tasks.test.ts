@@ -1,19 +1,17 @@
 // The next task is found by reading a few rows, however many tasks wait.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enginesAbove, openTestDatabase } from '#test/engines.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { enginesAbove, openDatabase } from '#test/engines.ts'
 import { insertShop } from '#test/rows.ts'
 import { tablesReadWidely } from '#test/rows-read.ts'
-import type { Database } from '../database.ts'
 import { leaseTasks, listLanesLocked, type LeaseRequest } from './tasks.ts'
 import { leaseTasksInTurn } from './turns.ts'
 
 const MANY = 3000
 const FEW = 30
 
-describe.each(enginesAbove)('on %s', (engine) => {
-  let db: Database
+describe.each(enginesAbove)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
   beforeAll(async () => {
-    db = await openTestDatabase(engine)
     const { organization } = await insertShop(db.queries)
     for (const kind of ['read-cv', 'send-mail']) {
       await db.pool.query(
@@ -24,8 +22,7 @@ describe.each(enginesAbove)('on %s', (engine) => {
       )
     }
     await db.pool.query('vacuum analyze')
-  }, 60_000)
-  afterAll(() => db.close())
+  })
 
   const request: LeaseRequest = { kind: 'send-mail', most: 3, seconds: 60, moved: 0 }
 

@@ -1,10 +1,9 @@
 // Verifications of addresses in the database: which are valid, for how long, and which grants a new one ends.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cutoff } from '#test/cutoff.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/engines.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
-import type { Database } from '../database.ts'
 import {
   deleteExpiredVerifications,
   deleteOlderGrants,
@@ -19,16 +18,10 @@ import {
 
 const hour = 3_600_000
 
-describe.each(engines)('on %s', (engine) => {
-  let db: Database
-  let shop: Shop
-  let other: Shop
-  beforeAll(async () => {
-    db = await openTestDatabase(engine)
-    shop = await insertShop(db.queries)
-    other = await insertShop(db.queries, 'Other Shop')
-  })
-  afterAll(() => db.close())
+describe.each(engines)('on %s', async (engine) => {
+  const db = await openDatabase(engine)
+  const shop = await insertShop(db.queries)
+  const other = await insertShop(db.queries, 'Other Shop')
 
   type Request = { email?: string; of?: Shop; endsIn?: number; minutesAgo?: number }
 

@@ -1,18 +1,14 @@
 // Closing an account: until when it can be reopened, what is deleted then, and what remains.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { insertApplication } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
 import { deleteClosedAccounts } from './delete-closed-accounts.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 type Refusal = { error: { code: string; message: string } }
 const password = 'correct horse'

@@ -1,20 +1,16 @@
 // Mails about accounts are prepared in the background, concurrently with changes of the account.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAccountLocked } from '#data/accounts/account-states.ts'
 import { insertMailRequest } from '#data/accounts/mail-requests.ts'
 import { deleteAllSessions } from '#data/accounts/sessions.ts'
 import type { Tx } from '#data/database.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { answerMailRequests } from './mail-requests.ts'
 
-let app: TestApp
 /** Nothing here is about applications. */
 const noLinks = () => Promise.reject(new Error('links were asked for'))
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 test('a mail that is being prepared and a proof of the address do not wait for each other', async () => {
   const person = await app.person()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { findProof } from '#data/verification/verification.ts'
 import { hashOf } from '#gateways/secrets.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp, type Member, type TestApp } from '#test/app.ts'
 import { enginesAbove } from '#test/engines.ts'
 import { docx, pdf } from '#test/input/files.ts'
 import { submitApplication } from './submit-application.ts'
@@ -31,16 +31,10 @@ const upload = (app: TestApp, token: string, name = 'CV.pdf', content: Blob | nu
 const submit = (app: TestApp, token: string, fields: Record<string, string | Blob> = {}) =>
   post(app, '/api/applications', { token, firstName: 'Maya', lastName: 'Okafor', ...fields })
 
-describe.each(enginesAbove)('on %s', (engine) => {
-  let app: TestApp
-  let owner: Member
-  let job: JobPost
-  beforeAll(async () => {
-    app = await createTestApp({ engine })
-    owner = await app.owner()
-    job = await app.job(owner)
-  })
-  afterAll(() => app.close())
+describe.each(enginesAbove)('on %s', async (engine) => {
+  const app = await openApp({ engine })
+  const owner = await app.owner()
+  const job = await app.job(owner)
 
   const run = (statement: string, ...values: unknown[]) =>
     app.deps.db.pool.query<{ name: string; count: number }>(statement, values)

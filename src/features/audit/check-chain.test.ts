@@ -1,28 +1,22 @@
 // The audit log cannot be changed; if it is changed anyway, the verification of the chain reports it.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
-import type { Database } from '#data/database.ts'
 import { insertErasures, listErasures, listErasuresByReceipt } from '#data/retention/ledger.ts'
 import { RECEIPT } from '#domain/retention/erasures.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
 import { sweepAuditLog } from './sweep-audit-log.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { enginesAbove } from '#test/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { checkAllChains } from './check-chain.ts'
 
-describe.each(enginesAbove)('on %s', (engine) => {
-  let app: TestApp
-  let db: Database
-  beforeAll(async () => {
-    app = await createTestApp({ engine })
-    db = app.deps.db
-  })
-  afterAll(() => app.close())
+describe.each(enginesAbove)('on %s', async (engine) => {
+  const app = await openApp({ engine })
+  const db = app.deps.db
 
   const write = (
     organizationId: OrganizationId | null,

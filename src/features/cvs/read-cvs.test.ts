@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CV_READER, type CvKind } from '#domain/cvs/cvs.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { bombPdf, pdfWith } from '#test/input/cv-files.ts'
-import { oneEngine } from '#test/engines.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { queueOldTexts } from './queue-old-texts.ts'
 import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
@@ -70,133 +69,129 @@ test('a person who is deleted while the CV is read again stays deleted', async (
   }
 })
 
-describe.each(oneEngine)('on %s', (engine) => {
-  let app: TestApp
-  let shop: Shop
-  beforeAll(async () => {
-    app = await createTestApp({ engine, work: 'none' })
-    shop = await insertShop(app.deps.db.queries)
-  })
-  afterAll(() => app.close())
-  beforeEach(() => app.deps.db.pool.query('delete from applicants'))
-  const read = () => readNow(app)
+let app: TestApp
+let shop: Shop
+beforeAll(async () => {
+  app = await createTestApp({ work: 'none' })
+  shop = await insertShop(app.deps.db.queries)
+})
+afterAll(() => app.close())
+beforeEach(() => app.deps.db.pool.query('delete from applicants'))
+const read = () => readNow(app)
 
-  const sent = (content: Buffer, kind: CvKind = 'pdf') => sendCv(app, shop, content, kind)
+const sent = (content: Buffer, kind: CvKind = 'pdf') => sendCv(app, shop, content, kind)
 
-  const textOf = async (id: string) => {
-    const { rows } = await app.deps.db.pool.query<{
-      reason: string | null
-      text: string | null
-    }>('select reason, text from cv_texts where applicant_id = $1', [id])
-    return rows[0]
-  }
+const textOf = async (id: string) => {
+  const { rows } = await app.deps.db.pool.query<{
+    reason: string | null
+    text: string | null
+  }>('select reason, text from cv_texts where applicant_id = $1', [id])
+  return rows[0]
+}
 
-  test('one bad file holds nobody up', async () => {
-    const first = await sent(await pdfWith(['Forklift licence']))
-    const bad = await sent(Buffer.from('%PDF-1.4\nbroken'))
-    const last = await sent(await pdfWith(['Barista']))
-    await read()
-    expect(await textOf(first.id)).toMatchObject({ text: 'Forklift licence' })
-    expect(await textOf(bad.id)).toMatchObject({ reason: 'damaged' })
-    expect(await textOf(last.id)).toMatchObject({ text: 'Barista' })
-  })
+test('one bad file holds nobody up', async () => {
+  const first = await sent(await pdfWith(['Forklift licence']))
+  const bad = await sent(Buffer.from('%PDF-1.4\nbroken'))
+  const last = await sent(await pdfWith(['Barista']))
+  await read()
+  expect(await textOf(first.id)).toMatchObject({ text: 'Forklift licence' })
+  expect(await textOf(bad.id)).toMatchObject({ reason: 'damaged' })
+  expect(await textOf(last.id)).toMatchObject({ text: 'Barista' })
+})
 
-  test('a file that every reader died of is given up', async () => {
-    const { id } = await sent(await pdfWith(['Forklift licence']))
-    await app.deps.db.pool.query(`update background_tasks set attempts = 6 where kind = 'read-cv'`)
-    await read()
-    expect(await textOf(id)).toMatchObject({ reason: 'too-heavy' })
-  })
+test('a file that every reader died of is given up', async () => {
+  const { id } = await sent(await pdfWith(['Forklift licence']))
+  await app.deps.db.pool.query(`update background_tasks set attempts = 6 where kind = 'read-cv'`)
+  await read()
+  expect(await textOf(id)).toMatchObject({ reason: 'too-heavy' })
+})
 
-  test('a file that is gone is said to be', async () => {
-    const { id, file } = await sent(await pdfWith(['Forklift licence']))
-    await rm(file)
-    await read()
-    expect(await textOf(id)).toMatchObject({ reason: 'gone' })
-  })
+test('a file that is gone is said to be', async () => {
+  const { id, file } = await sent(await pdfWith(['Forklift licence']))
+  await rm(file)
+  await read()
+  expect(await textOf(id)).toMatchObject({ reason: 'gone' })
+})
 
-  test('whoever checks a file reads it, and leaves to its task what needs more time', async () => {
-    const taskOf = async (id: string) => {
-      const { rows } = await app.deps.db.pool.query(
-        `select attempts, due_at > now() as waits from background_tasks where kind = 'read-cv'
-         and key = (select id::text from cv_files where applicant_id = $1)`,
-        [id],
-      )
-      return rows[0] as unknown
-    }
-    const [short, bad, long] = [
-      await sent(await pdfWith(['Forklift licence'])),
-      await sent(Buffer.from('%PDF-1.4\nbroken')),
-      await sent(bomb),
-    ]
-    await workDue(app.deps, 'check-cv')
-    expect(await textOf(short.id)).toEqual({ text: 'Forklift licence', reason: null })
-    expect(await textOf(bad.id)).toEqual({ text: null, reason: 'damaged' })
-    expect(await textOf(long.id)).toEqual({ text: null, reason: null })
-    expect(await taskOf(short.id)).toBeUndefined()
-    expect(await taskOf(bad.id)).toBeUndefined()
-    expect(await taskOf(long.id)).toEqual({ attempts: 0, waits: false })
+test('whoever checks a file reads it, and leaves to its task what needs more time', async () => {
+  const taskOf = async (id: string) => {
     const { rows } = await app.deps.db.pool.query(
-      'select count(*)::int from cv_files where checked_at is null',
+      `select attempts, due_at > now() as waits from background_tasks where kind = 'read-cv'
+       and key = (select id::text from cv_files where applicant_id = $1)`,
+      [id],
     )
-    expect(rows).toEqual([{ count: 0 }])
-  })
+    return rows[0] as unknown
+  }
+  const [short, bad, long] = [
+    await sent(await pdfWith(['Forklift licence'])),
+    await sent(Buffer.from('%PDF-1.4\nbroken')),
+    await sent(bomb),
+  ]
+  await workDue(app.deps, 'check-cv')
+  expect(await textOf(short.id)).toEqual({ text: 'Forklift licence', reason: null })
+  expect(await textOf(bad.id)).toEqual({ text: null, reason: 'damaged' })
+  expect(await textOf(long.id)).toEqual({ text: null, reason: null })
+  expect(await taskOf(short.id)).toBeUndefined()
+  expect(await taskOf(bad.id)).toBeUndefined()
+  expect(await taskOf(long.id)).toEqual({ attempts: 0, waits: false })
+  const { rows } = await app.deps.db.pool.query(
+    'select count(*)::int from cv_files where checked_at is null',
+  )
+  expect(rows).toEqual([{ count: 0 }])
+})
 
-  test('an organization whose files were too much has them read by their tasks alone', async () => {
-    await app.deps.db.pool.query(
-      'insert into heavy_cvs (organization_id, heavy_tries, heavy_since) values ($1, 6, now())',
-      [shop.organization.id],
-    )
-    const { id } = await sent(await pdfWith(['Forklift licence']))
-    await workDue(app.deps, 'check-cv')
-    expect(await textOf(id)).toEqual({ text: null, reason: null })
-    await workDue(app.deps, 'read-cv')
-    expect(await textOf(id)).toEqual({ text: 'Forklift licence', reason: null })
-    await app.deps.db.pool.query('delete from heavy_cvs')
-  })
+test('an organization whose files were too much has them read by their tasks alone', async () => {
+  await app.deps.db.pool.query(
+    'insert into heavy_cvs (organization_id, heavy_tries, heavy_since) values ($1, 6, now())',
+    [shop.organization.id],
+  )
+  const { id } = await sent(await pdfWith(['Forklift licence']))
+  await workDue(app.deps, 'check-cv')
+  expect(await textOf(id)).toEqual({ text: null, reason: null })
+  await workDue(app.deps, 'read-cv')
+  expect(await textOf(id)).toEqual({ text: 'Forklift licence', reason: null })
+  await app.deps.db.pool.query('delete from heavy_cvs')
+})
 
-  test('what an older reader has read is read again: text, what is missing, and words for the search', async () => {
-    const { pool } = app.deps.db
-    const known = await sent(await pdfWith(['B a r i s t a', 'Forklift licence']))
-    const lost = await sent(await pdfWith(['Till']))
-    const heavy = await sent(bomb)
-    await pool.query(
-      `update cv_texts set text = 'ecnecil tfilkroF', missing = '{pictures}', joined_words = 'old'`,
-    )
-    await pool.query('delete from background_tasks')
-    await rm(lost.file)
-    await queueOldTexts(app.deps)
-    await read()
-    const { rows } = await pool.query<Record<string, unknown>>(
-      'select applicant_id, text, missing, joined_words, reason, reader from cv_texts',
-    )
-    const as = (id: string) => rows.find((row) => row['applicant_id'] === id)
-    expect(as(known.id)).toMatchObject({
-      text: 'B a r i s t a\n\nForklift licence',
-      missing: [],
-      joined_words: 'Barista',
-      reader: CV_READER,
-    })
-    const old = { text: 'ecnecil tfilkroF', reason: null, reader: CV_READER }
-    expect(as(lost.id)).toMatchObject(old)
-    expect(as(heavy.id)).toMatchObject(old)
-    const { rows: found } = await pool.query(
-      `select applicant_id from applicant_searches where document @@ to_tsquery('applicant_words', 'barista')`,
-    )
-    expect(found).toEqual([{ applicant_id: known.id }])
-    // New CVs have no less time because of it.
-    expect((await pool.query('select from heavy_cvs')).rowCount).toBe(0)
-    expect((await pool.query(`select from background_tasks where kind = 'read-cv'`)).rowCount).toBe(
-      0,
-    )
+test('what an older reader has read is read again: text, what is missing, and words for the search', async () => {
+  const { pool } = app.deps.db
+  const known = await sent(await pdfWith(['B a r i s t a', 'Forklift licence']))
+  const lost = await sent(await pdfWith(['Till']))
+  const heavy = await sent(bomb)
+  await pool.query(
+    `update cv_texts set text = 'ecnecil tfilkroF', missing = '{pictures}', joined_words = 'old'`,
+  )
+  await pool.query('delete from background_tasks')
+  await rm(lost.file)
+  await queueOldTexts(app.deps)
+  await read()
+  const { rows } = await pool.query<Record<string, unknown>>(
+    'select applicant_id, text, missing, joined_words, reason, reader from cv_texts',
+  )
+  const as = (id: string) => rows.find((row) => row['applicant_id'] === id)
+  expect(as(known.id)).toMatchObject({
+    text: 'B a r i s t a\n\nForklift licence',
+    missing: [],
+    joined_words: 'Barista',
+    reader: CV_READER,
   })
+  const old = { text: 'ecnecil tfilkroF', reason: null, reader: CV_READER }
+  expect(as(lost.id)).toMatchObject(old)
+  expect(as(heavy.id)).toMatchObject(old)
+  const { rows: found } = await pool.query(
+    `select applicant_id from applicant_searches where document @@ to_tsquery('applicant_words', 'barista')`,
+  )
+  expect(found).toEqual([{ applicant_id: known.id }])
+  // New CVs have no less time because of it.
+  expect((await pool.query('select from heavy_cvs')).rowCount).toBe(0)
+  expect((await pool.query(`select from background_tasks where kind = 'read-cv'`)).rowCount).toBe(0)
+})
 
-  test('the text goes with the applicant', async () => {
-    const { id } = await sent(await pdfWith(['Forklift licence']))
-    await read()
-    await app.deps.db.pool.query('delete from applicants where id = $1', [id])
-    expect(await textOf(id)).toBeUndefined()
-  })
+test('the text goes with the applicant', async () => {
+  const { id } = await sent(await pdfWith(['Forklift licence']))
+  await read()
+  await app.deps.db.pool.query('delete from applicants where id = $1', [id])
+  expect(await textOf(id)).toBeUndefined()
 })
 
 test('what took too much gets one more try, when the machine may be less busy', async () => {

@@ -1,41 +1,37 @@
 // Two organizations: one uses up a limit, and the other is not affected
 // (docs/decisions/0068-sliding-windows.md).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '#domain/mails/mails.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { insertMails } from '#data/mails/mails.ts'
 import { upsertTasks } from '#data/tasks/tasks.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { makeTasksDue, sendMails } from '#test/work.ts'
 
 const MOST = { reads: 40, changes: 20, hour: 4, day: 6, tasks: 5 }
 const token = 'metrics-'.repeat(4)
 
-let app: TestApp
 /** New ones for each test: what one of them used is not given back within a minute. */
 let noisy: Member
 let other: Member
-beforeAll(async () => {
-  app = await createTestApp({
-    work: 'none',
-    env: {
-      METRICS_TOKEN: token,
-      READS_PER_MINUTE_PER_ORGANIZATION: String(MOST.reads),
-      CHANGES_PER_MINUTE_PER_ORGANIZATION: String(MOST.changes),
-      MAILS_PER_HOUR_PER_ORGANIZATION: String(MOST.hour),
-      MAILS_PER_DAY_PER_ORGANIZATION: String(MOST.day),
-      TASKS_PER_ORGANIZATION: String(MOST.tasks),
-    },
-  })
+const app = await openApp({
+  work: 'none',
+  env: {
+    METRICS_TOKEN: token,
+    READS_PER_MINUTE_PER_ORGANIZATION: String(MOST.reads),
+    CHANGES_PER_MINUTE_PER_ORGANIZATION: String(MOST.changes),
+    MAILS_PER_HOUR_PER_ORGANIZATION: String(MOST.hour),
+    MAILS_PER_DAY_PER_ORGANIZATION: String(MOST.day),
+    TASKS_PER_ORGANIZATION: String(MOST.tasks),
+  },
 })
 beforeEach(async () => {
   await app.deps.db.pool.query('delete from background_tasks')
   noisy = await app.owner('Noisy Shop')
   other = await app.owner('Other Shop')
 })
-afterAll(() => app.close())
 
 type Refusal = { error: { code: string; message: string } }
 const limitsOf = async (member: Member) =>

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Overview } from '#domain/overview/overview.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#domain/retention/retention.ts'
 import { RECEIPT } from '#domain/retention/erasures.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp, type Member } from '#test/app.ts'
 import { enginesAbove } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication } from '#test/rows.ts'
@@ -24,15 +24,11 @@ import { forecastRetention } from './read-retention.ts'
 
 type Mail = { to: string; subject: string; text: string }
 
-describe.each(enginesAbove)('on %s', (engine) => {
-  let app: TestApp
+describe.each(enginesAbove)('on %s', async (engine) => {
   let owner: Member
   let job: JobPost
   let today: string
-  beforeAll(async () => {
-    app = await createTestApp({ engine })
-  })
-  afterAll(() => app.close())
+  const app = await openApp({ engine })
   beforeEach(async () => {
     await app.deps.db.pool.query('delete from applicants')
     app.clock.reset()

@@ -1,49 +1,34 @@
 // Tokens of connected stores, against a stand-in that can refuse: refreshed in time by one process, and removed when invalid.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { leaseStoreRefresh } from '#data/store/store-tokens.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import { STORE_TIMES, type Stores } from '#gateways/store/shopify.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   connectTestStore,
-  openTestStand,
   setStandinFault,
   signBody,
   signQuery,
   signSessionToken,
   storeClient,
   type Shop,
-  type TestStand,
 } from '#test/servers/stores.ts'
 import { announceLostStores } from './notices/announce-lost-stores.ts'
 import { endInstallation } from './notices/end-installation.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { createStoreClient } from './store-client.ts'
 
-let stand: TestStand
-let app: TestApp
-let other: TestApp
-let owner: Member
+const { stand, app, another, newShop } = await openStoreApp()
+const other = await another()
+const owner = await app.owner()
 let shop: Shop
 let stores: Stores
-let made = 0
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  other = await createTestApp({ env: stand.env, database: app.deps.db })
-  owner = await app.owner()
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-  await stand.stop()
-})
 beforeEach(async () => {
-  made += 1
-  shop = stand.shop(`tokens-${made}`)
+  shop = newShop()
   stores = await connectTestStore(app, owner, shop)
 })
 

@@ -1,7 +1,7 @@
 // The guarantees of the queue for every kind of background work (docs/decisions/0091-one-queue.md).
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import {
   leaseTasks,
@@ -14,7 +14,7 @@ import {
 import type { Deps } from '#features/deps.ts'
 import { countMails } from '#data/mails/mail-counts.ts'
 import { countUses } from '#data/rate-limits.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { enginesAbove } from '#test/engines.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
@@ -23,20 +23,15 @@ import { taskDefinitions } from '../../schedule.ts'
 import { startTaskWorker, workDueTasks, type TaskWorker } from './work-tasks.ts'
 import type { QueuedDefinition, StandingDefinition, TaskDefinitions } from './task-definitions.ts'
 
-describe.each(enginesAbove)('on %s', (engine) => {
-  let app: TestApp
-  let deps: Deps
+describe.each(enginesAbove)('on %s', async (engine) => {
   const workers: TaskWorker[] = []
-  beforeAll(async () => {
-    app = await createTestApp({ engine, work: 'none' })
-    deps = app.deps
-  })
+  const app = await openApp({ engine, work: 'none' })
+  const deps = app.deps
   beforeEach(() => deps.db.pool.query('delete from background_tasks'))
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
     app.clock.reset()
   })
-  afterAll(() => app.close())
 
   /** The real kinds, of which some do what the test says. */
   function definitionsWith(

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { CV_TEXT_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
 import { pdf } from '#test/input/files.ts'
 import {
@@ -14,15 +14,10 @@ import { docxOf, paragraph } from '#test/input/word-files.ts'
 import { openCvReader, type CvReader, type CvReaderLimits } from './cv-reader.ts'
 
 const limits: CvReaderLimits = { heapMb: 96, buffersMb: 128 }
-let reader: CvReader
-const read = (content: Buffer, kind: CvKind, seconds = 30, with_ = limits) => {
-  reader ??= openCvReader(with_)
-  return reader.read(new Uint8Array(content), kind, seconds)
-}
-afterEach(async () => {
-  await reader.stop()
-  reader = undefined as unknown as CvReader
-})
+const reader = openCvReader(limits)
+afterAll(() => reader.stop())
+const read = (content: Buffer, kind: CvKind, seconds = 30, by: CvReader = reader) =>
+  by.read(new Uint8Array(content), kind, seconds)
 
 describe('the text of a CV', () => {
   test('comes out of PDF, DOCX and DOC, one after the other in one thread', async () => {
@@ -114,9 +109,10 @@ describe('a file that cannot be read', () => {
 })
 
 test('a stopped reader ends in the middle of a file and takes no other', async () => {
-  const reading = read(bombPdf(200_000_000), 'pdf', 30, { ...limits, buffersMb: 2000 })
+  const other = openCvReader({ ...limits, buffersMb: 2000 })
+  const reading = read(bombPdf(200_000_000), 'pdf', 30, other)
   const refused = expect(reading).rejects.toThrow('stopped')
-  await reader.stop()
+  await other.stop()
   await refused
-  await expect(read(word97, 'doc')).rejects.toThrow('stopped')
+  await expect(read(word97, 'doc', 30, other)).rejects.toThrow('stopped')
 })

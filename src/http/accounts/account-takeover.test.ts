@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
 import { accountMailUses } from '#domain/accounts/account-limits.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Member, type Visitor } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 import {
   device,
@@ -13,24 +13,20 @@ import {
   type Device,
   type RequestOptions,
 } from '#test/people/device.ts'
-import { openIdServer, type OpenIdServer } from '#test/servers/openid-provider.ts'
+import { openIdServer } from '#test/servers/openid-provider.ts'
 import { codeOfPhone } from '#test/people/phone.ts'
 
-let app: TestApp
-let provider: OpenIdServer
+const provider = await openIdServer()
+afterAll(() => provider.close())
+const app = await openApp({
+  env: { OPENID_PROVIDERS: JSON.stringify([provider.setting]), TRUSTED_PROXIES: '1' },
+})
+
 beforeAll(async () => {
-  provider = await openIdServer()
-  app = await createTestApp({
-    env: { OPENID_PROVIDERS: JSON.stringify([provider.setting]), TRUSTED_PROXIES: '1' },
-  })
   provider.register(app.url, { conformIdTokenClaims: false })
 })
 // Everybody here comes from one network.
 beforeEach(() => app.deps.db.pool.query('delete from usage_times'))
-afterAll(async () => {
-  await app.close()
-  provider.close()
-})
 
 const password = 'correct horse'
 type Refusal = { error: { code: string } }

@@ -1,14 +1,10 @@
 // The audit log and the mails about an account: sign-ins, sign-outs and changes.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Visitor } from '#test/app.ts'
 import { codeOfPhone } from '#test/people/phone.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const password = 'correct horse'
 const browser = 'Mozilla/5.0 (test)'

@@ -1,15 +1,11 @@
 // Signing up, in and out, sessions, and forgotten passwords.
 import { scryptSync } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { createTestApp, openApp, type Visitor } from '#test/app.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 type Refusal = { error: { code: string; message: string; fields?: Record<string, string> } }
 

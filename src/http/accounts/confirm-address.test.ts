@@ -1,18 +1,14 @@
 // A new account verifies its address: a mail at sign-up, another on request, a code typed in the session.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ConfirmAddressView, SessionView } from '#domain/accounts/accounts.ts'
 import { signInForTokens } from '#features/accounts/sign-in/sign-in-for-tokens.ts'
 import { ownAddress } from '#features/accounts/send-account-code.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Member, type Visitor } from '#test/app.ts'
 import { device, type CreateOptions } from '#test/people/device.ts'
 import { fieldsOf } from '#test/html.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const password = 'correct horse'
 const confirming = /confirm your Storehand account/

@@ -1,19 +1,18 @@
 // An account with a second factor, and somebody who has shown the first one alone: nothing of the account changes, at any address.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { RecoveryCodes, SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { codeOfPhone } from '#test/people/phone.ts'
 import { tokenApiRoutes } from './token-api/token-api.ts'
 
-let app: TestApp
-let owner: Member
 let phone: SecondFactorOffer
+const app = await openApp({ work: 'none' })
+const owner = await app.owner()
+
 beforeAll(async () => {
-  app = await createTestApp({ work: 'none' })
-  owner = await app.owner()
   await app.confirm(owner)
   const place = '/api/accounts/second-factor'
   phone = (await owner.call<SecondFactorOffer>(`${place}/enroll`, { body: {} })).body
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const body = { factor_id: phone.factor_id, code }
   expect((await owner.call<RecoveryCodes>(`${place}/confirm`, { body })).status).toBe(200)
 })
-afterAll(() => app.close())
 
 const password = 'correct horse'
 const credentials = () => ({ email: owner.email, password })

@@ -1,15 +1,11 @@
 // /api/accounts/password and /api/accounts/names: a person's changes of their own account.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Member, type Visitor } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 type Refusal = { error: { code: string; message: string; fields?: Record<string, string> } }
 const old = 'correct horse'

@@ -1,17 +1,13 @@
 // /api/accounts/sessions: listing and ending a person's sessions, and sessions that expire unused.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { SESSION, type SessionListItem } from '#domain/accounts/sessions.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { createTestApp, openApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 import { listen } from '#test/live-stream.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 type Refusal = { error: { code: string; message: string } }
 const address = '/api/accounts/sessions'

@@ -1,7 +1,7 @@
 // Passkeys: added after a proof, sufficient to sign in, and removed again.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Member, type Visitor } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 import {
   device,
@@ -10,11 +10,7 @@ import {
   type RequestOptions,
 } from '#test/people/device.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 async function confirmed(): Promise<Member> {
   const person = await app.person()

@@ -1,21 +1,17 @@
 // /api/accounts/second-factor: a person sets up an authenticator app on the account page, signs in with it, and removes
 // it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type {
   RecoveryCodes,
   SecondFactorOffer,
   SecondFactorView,
 } from '#domain/accounts/accounts.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Member, type Visitor } from '#test/app.ts'
 import { passUses } from '#test/uses.ts'
 import { codeOfPhone } from '#test/people/phone.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 async function confirmed(): Promise<Member> {
   const person = await app.person()

@@ -1,6 +1,6 @@
 // Bulk actions on applicants, and undoing them: success, refusals, and access.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { UNDO_SECONDS, type ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import {
@@ -13,16 +13,10 @@ import {
 import { FILTERED_MAX, type BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import { UNSENT_DAYS } from '#domain/unsent-changes.ts'
 import { sweepSentChanges } from '#features/retention/sweep-sent-changes.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 
-let app: TestApp
-let stranger: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  stranger = await app.owner('Other Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const stranger = await app.owner('Other Shop')
 
 /** A shop of its own with people of the given statuses, in that order. */
 async function shopWith(statuses: readonly ApplicantStatus[]) {

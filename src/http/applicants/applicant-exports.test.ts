@@ -1,26 +1,21 @@
 // Exporting applicants as a table or a zip: success, refusals, and access.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { exportUses } from '#domain/limits.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
 import { unzip } from '#test/unzip.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 import { formValues, insertApplication } from '#test/rows.ts'
 import { fillUses } from '#test/uses.ts'
 import { cellsOf, formulasIn, rowsOf, withoutMarks } from '#test/spreadsheet.ts'
 
-let app: TestApp
-let owner: Member
-let stranger: Member
-let job: JobPost
+const app = await openApp()
+const owner = await app.owner()
+const stranger = await app.owner('Other Shop')
+const job = await app.job(owner, { title: '=HYPERLINK("http://evil.example")' })
 
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  stranger = await app.owner('Other Shop')
-  job = await app.job(owner, { title: '=HYPERLINK("http://evil.example")' })
   await apply({ firstName: '=1+1', lastName: '@SUM(A1)', coverLetter: 'One, "two"\nthree; ünï 茶' })
   await apply({ cvFile: new File([pdf], '../../etc/passwd.pdf') })
   await apply({ cvFile: new File([pdf], 'cv.pdf') })
@@ -31,7 +26,6 @@ beforeAll(async () => {
   })
   await app.cvsChecked()
 })
-afterAll(() => app.close())
 
 let people = 0
 async function apply(values: Record<string, string | Blob>): Promise<void> {

@@ -1,23 +1,14 @@
 // The staff's calls about applicants: success, refusals, and access.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApplicantCounts, ApplicantPage, ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 
-let app: TestApp
-let owner: Member
-let stranger: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  stranger = await app.owner('Other Shop')
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const stranger = await app.owner('Other Shop')
+const job = await app.job(owner)
 
 let people = 0
 async function applicant(values: Record<string, string | Blob> = {}): Promise<ApplicantRow> {

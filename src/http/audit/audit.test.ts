@@ -1,19 +1,14 @@
 // The calls of the audit log: an event that a client reports, and access.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditReportUses } from '#domain/limits.ts'
 import { type AuditPage, type ChainCheck } from '#domain/audit/audit.ts'
 import { APPLICANT, partsOfEvent } from '#domain/audit/audit-sentences.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { rowsOf } from '#test/spreadsheet.ts'
 import { fillUses } from '#test/uses.ts'
 
-let app: TestApp
-let owner: Member
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
 
 const report = (person: Member, body: unknown) =>
   person.call<{ action: string; error?: { message: string } }>('/api/rpc/log_audit_event', {

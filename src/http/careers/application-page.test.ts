@@ -1,24 +1,16 @@
 // The application form as a separate page: who gets it, what is stored, and at which field an error is shown.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { ApplicationView } from '#domain/careers/careers.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Visitor } from '#test/app.ts'
 import { executable, pdf } from '#test/input/files.ts'
 import { addressesOf, fieldsOf, embeddedData, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const job = await app.job(owner)
 
 const MISSING = 'Missing application information. Please try applying again.'
 const typed = {

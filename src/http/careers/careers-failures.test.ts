@@ -1,26 +1,19 @@
 // Messages for applicants when the server fails: a text of docs/specification.md §8, never the database's message.
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { createTestApp, openApp } from '#test/app.ts'
 import { withoutTable } from '#test/failing-database.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 import { pdf } from '#test/input/files.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
 type Line = { level: string; request_id?: string }
 let lines: Line[] = []
 
 const onLog = (line: string) => void lines.push(JSON.parse(line) as Line)
-beforeAll(async () => {
-  app = await createTestApp({ onLog })
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp({ onLog })
+const owner = await app.owner()
+const job = await app.job(owner)
 
 async function read(answer: Promise<Response>) {
   const response = await answer

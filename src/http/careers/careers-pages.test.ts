@@ -1,28 +1,21 @@
 // A shop's public pages: content, links, and the answers for closed or deleted jobs.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { closeJobs } from '#features/jobs/close-jobs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
 import type { Funnel } from '#domain/overview/overview.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { png } from '#test/browser/pictures.ts'
 import { CachedReads } from '#features/jobs/cached-reads.ts'
 import { PageCache } from './page-cache.ts'
 
-let app: TestApp
-let owner: Member
-let at: string
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny & Daughters')
-  at = `/careers/${owner.organization.slug}`
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner('Tiny & Daughters')
+const at = `/careers/${owner.organization.slug}`
 
 async function open(address: string, headers: Record<string, string> = {}) {
   const response = await app.visitor().fetch(address, { headers })

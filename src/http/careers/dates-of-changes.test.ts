@@ -1,25 +1,20 @@
 // What the feeds and the sitemap say of when something changed: each edit that visitors can see moves it, and nothing else does.
 import { parseFeed } from '@rowanmanning/feed-parser'
 import { XMLParser } from 'fast-xml-parser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { feeds } from '#domain/jobs/feeds.ts'
-import type { JobEditInput, JobPost } from '#domain/jobs/jobs.ts'
+import type { JobEditInput } from '#domain/jobs/jobs.ts'
 import { closeJobs } from '#features/jobs/close-jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-let at: string
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+const at = `/careers/${owner.organization.slug}`
+const job = await app.job(owner, { title: 'Baker' })
 
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-  at = `/careers/${owner.organization.slug}`
-  job = await app.job(owner, { title: 'Baker' })
   await app.job(owner, { title: 'Driver' })
 })
-afterAll(() => app.close())
 
 const open = async (address: string) => (await app.visitor().fetch(address)).text()
 type JsonFeed = { items: { url: string; date_modified: string; date_published: string }[] }

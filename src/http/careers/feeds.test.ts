@@ -1,21 +1,19 @@
 // Feeds, sitemap and robots.txt, read by parsers independent of the libraries that wrote them.
 import { parseFeed } from '@rowanmanning/feed-parser'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { feedKinds, feeds, type FeedSettings } from '#domain/jobs/feeds.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { insertJobPost } from '#test/rows.ts'
 
-let app: TestApp
-let owner: Member
-let at: string
 const evil = 'Sorter ]]></title><script>alert(1)</script> & {{ x }}'
 
+const app = await openApp()
+const owner = await app.owner('Tiny & Daughters')
+const at = `/careers/${owner.organization.slug}`
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny & Daughters')
-  at = `/careers/${owner.organization.slug}`
   await app.job(owner, {
     title: 'Baker',
     requirements: 'Gets up early\nLikes bread',
@@ -32,7 +30,6 @@ beforeAll(async () => {
   await app.job(owner, { title: 'Hidden', is_unlisted: true })
   await app.job(owner, { title: 'Closed', is_active: false })
 })
-afterAll(() => app.close())
 
 async function open(address: string, headers: Record<string, string> = {}) {
   const response = await app.visitor().fetch(address, { headers })

@@ -1,23 +1,15 @@
 // A CV that was uploaded and not sent yet: it is in the form again, for the person who uploaded it alone, until it is removed.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WidgetView } from '#domain/careers/widget.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { fieldsOf } from '#test/html.ts'
 import { pdf } from '#test/input/files.ts'
 
-let app: TestApp
-let job: JobPost
-let elsewhere: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  job = await app.job(await app.owner())
-  elsewhere = await app.job(await app.owner('Other Shop'))
-})
-afterAll(() => app.close())
+const app = await openApp()
+const job = await app.job(await app.owner())
+const elsewhere = await app.job(await app.owner('Other Shop'))
 
 let people = 0
 async function person(post = job) {

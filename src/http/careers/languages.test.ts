@@ -1,22 +1,14 @@
 // The language for an applicant, from the list of jobs to the mails: from the address, browser, shop, and earlier
 // choices.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 import { inLocale, languages, type Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Teeladen')
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner('Teeladen')
+const job = await app.job(owner)
 
 async function open(address: string, accepted?: string) {
   const headers: Record<string, string> = accepted ? { 'accept-language': accepted } : {}

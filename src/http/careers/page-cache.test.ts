@@ -1,14 +1,9 @@
 // The cache of rendered pages: bounded by what its pages hold, not by their number alone.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { PageCache } from './page-cache.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 test('large pages that differ in their address alone do not fill the memory', async () => {
   const cache = new PageCache(app.deps)

@@ -1,26 +1,19 @@
 // The widget's form: what is stored, errors that keep the input, and who cannot submit it.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { compound, docx, executable, pdf } from '#test/input/files.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const job = await app.job(owner)
 
 const typed = {
   firstName: 'Maya',

@@ -1,17 +1,12 @@
 // The widget's cached first page: up to date, in every encoding, and sent once.
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PublicLists } from '#features/jobs/public-lists.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const EMPTY = 'Currently no open positions available.'
 

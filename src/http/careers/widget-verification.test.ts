@@ -1,21 +1,13 @@
 // Verification in the widget: the mail with its link and code, what they allow, and what cannot be guessed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const job = await app.job(owner)
 
 const WRONG = 'That code does not match. Check the newest email.'
 const LINK_INVALID = 'Verification link is invalid or expired. Please try applying again.'

@@ -1,20 +1,14 @@
 // The widget's pages: what visitors see of a shop's jobs, its appearance, and what cannot be injected into it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, embeddedData, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
 
 const EMPTY = 'Currently no open positions available.'
 

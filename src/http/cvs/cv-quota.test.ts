@@ -1,27 +1,19 @@
 // The space for CVs: of one organization, and of all of them.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication } from '#test/rows.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-let other: Member
-let otherJob: JobPost
-beforeAll(async () => {
-  app = await createTestApp({
-    env: { CV_QUOTA_MB_PER_ORGANIZATION: '100', CV_QUOTA_MB: '150' },
-  })
-  owner = await app.owner()
-  job = await app.job(owner)
-  other = await app.owner('Other Shop')
-  otherJob = await app.job(other)
+const app = await openApp({
+  env: { CV_QUOTA_MB_PER_ORGANIZATION: '100', CV_QUOTA_MB: '150' },
 })
-afterAll(() => app.close())
+const owner = await app.owner()
+const job = await app.job(owner)
+const other = await app.owner('Other Shop')
+const otherJob = await app.job(other)
 
 const FULL = 'We cannot take files at the moment. You can send your application without a CV.'
 const upload = async (token: string) => {

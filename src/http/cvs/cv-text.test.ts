@@ -1,25 +1,16 @@
 // The text of a CV: extracted after the form was submitted, and readable only by the staff of that organization.
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CvText } from '#domain/cvs/cvs.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { docxWith, pdfWith, word97 } from '#test/input/cv-files.ts'
 import { pdf } from '#test/input/files.ts'
 import { docxOf, paragraph } from '#test/input/word-files.ts'
 
-let app: TestApp
-let owner: Member
-let stranger: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  stranger = await app.owner('Other Shop')
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const stranger = await app.owner('Other Shop')
+const job = await app.job(owner)
 
 let people = 0
 async function applicant(cv?: File): Promise<string> {

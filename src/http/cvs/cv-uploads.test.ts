@@ -1,24 +1,16 @@
 // Uploaded files: which are accepted, and as what staff download them. Name and bytes are the sender's; the extension
 // is ours.
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { pdfWith, word97 } from '#test/input/cv-files.ts'
 import { compound, docx, executable, pdf } from '#test/input/files.ts'
 import { compoundOf } from '#test/input/hostile-cvs.ts'
 import { docWith } from '#test/input/word-files.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const job = await app.job(owner)
 
 let people = 0
 const proof = () => app.grant(`names-${++people}@example.com`, job)

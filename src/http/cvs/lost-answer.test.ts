@@ -1,18 +1,14 @@
 // The file of an applicant is kept when it is uncertain whether its row was stored.
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replaceCv } from '#features/cvs/upload-cv.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { withoutCommitAnswers } from '#test/failing-database.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ work: 'none' })
-})
-afterAll(() => app.close())
+const app = await openApp({ work: 'none' })
 
 test('an applicant’s new CV stays when the answer to its commit is lost, and only the old one is swept', async () => {
   const { deps } = app

@@ -1,23 +1,15 @@
 // What one network may leave waiting at one organization: files that no application has claimed.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CV_MAX_BYTES } from '#domain/cvs/cvs.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
 import { WAITING_CV_BYTES } from '#domain/limits.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp({ env: { TRUSTED_PROXIES: '1' } })
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp({ env: { TRUSTED_PROXIES: '1' } })
+const owner = await app.owner()
+const job = await app.job(owner)
 beforeEach(() => app.deps.db.pool.query('delete from usage_times'))
 
 /** A whole PDF of this many bytes: what follows its end is ignored. */

@@ -1,22 +1,18 @@
 // A breach: its record, the authority, and the notices to the people concerned, which only an owner confirms.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentChange } from '#domain/incidents/incidents.ts'
 import { sweepMails } from '#features/retention/sweep-mails.ts'
 import { readOwnPage } from '#features/rights/own-page.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp, type Member } from '#test/app.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
 
-let app: TestApp
 let owner: Member
 let staff: Member
 let shop: Shop
 let names = 0
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 /** A shop of its own for each test: whom a notice goes to depends on everybody in it. */
 async function newShop(applicants: string[] = []) {

@@ -1,5 +1,5 @@
 // Security incidents: the register, its forward-only statuses, and access. Breaches have a separate file.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   canAdvance,
   incidentStatuses,
@@ -10,20 +10,13 @@ import {
   type IncidentRow,
 } from '#domain/incidents/incidents.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { listen } from '#test/live-stream.ts'
 
-let app: TestApp
-let owner: Member
-let staff: Member
-let stranger: Member
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  staff = await app.staff(owner)
-  stranger = await app.owner('Other Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const staff = await app.staff(owner)
+const stranger = await app.owner('Other Shop')
 
 type Refusal = { error: { code: string; message: string; fields?: Record<string, string> } }
 const report = async (person: Member, body: Record<string, unknown> = {}) => {

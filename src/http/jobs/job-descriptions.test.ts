@@ -1,29 +1,22 @@
 // Generated job descriptions over HTTP: the function (docs/specification.md §7.3), the streamed answer, and rate
 // limits.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DescriptionEvent } from '#domain/jobs/job-descriptions.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { startFakeAi, written, type FakeAi } from '#test/servers/fake-ai.ts'
+import { createTestApp, openApp, type Member, type Visitor } from '#test/app.ts'
+import { startFakeAi, written } from '#test/servers/fake-ai.ts'
 
-let ai: FakeAi
-let app: TestApp
 let owner: Member
 
-beforeAll(async () => {
-  ai = await startFakeAi()
-  app = await createTestApp({
-    env: { AI_BASE_URL: ai.url, AI_API_KEY: 'sk-test', AI_MODEL: 'small' },
-  })
+const ai = await startFakeAi()
+afterAll(() => ai.close())
+const app = await openApp({
+  env: { AI_BASE_URL: ai.url, AI_API_KEY: 'sk-test', AI_MODEL: 'small' },
 })
 beforeEach(async () => {
   ai.questions.length = 0
   ai.answers.length = 0
   // Each has an hour's share of their own.
   owner = await app.owner('Tiny Tea Shop')
-})
-afterAll(async () => {
-  await app.close()
-  await ai.close()
 })
 
 const body = {

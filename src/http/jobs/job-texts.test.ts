@@ -1,23 +1,21 @@
 // Ads in further languages: staff write them, and each reader gets the text in their own language first.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { JobText } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 
-let app: TestApp
-let owner: Member
 let job: JobPost
 let plain: JobPost
 
+const app = await openApp()
+const owner = await app.owner('Teeladen')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Teeladen')
   await owner.call('/api/organizations/own', { method: 'PATCH', body: { language: 'en-GB' } })
   job = await app.job(owner, { title: 'Tea Taster' })
   plain = await app.job(owner, { title: 'Night Porter' })
 })
-afterAll(() => app.close())
 
 const german = {
   title: 'Tee-Verkoster (m/w/d)',

@@ -1,20 +1,13 @@
 // The staff's calls about job posts: success, refusals, and access.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { JobPage, JobPost, JobPostRow, JobTitle } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Member, type Visitor } from '#test/app.ts'
 import { insertJobPost } from '#test/rows.ts'
 
-let app: TestApp
-let owner: Member
-let staff: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  staff = await app.staff(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const staff = await app.staff(owner)
 
 type Refusal = { error: { code: string; message: string; fields?: Record<string, string> } }
 

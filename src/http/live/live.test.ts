@@ -1,21 +1,15 @@
 // The live stream: who receives its events, and who does not.
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import { HEARTBEAT_MS, type LiveEvent } from '#domain/live/live-events.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { listen } from '#test/live-stream.ts'
 import { LiveHub } from './live-hub.ts'
 
-let app: TestApp
-let owner: Member
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
 
 // shows: 7-48, 7-82
 test('begins with a greeting, and brings what happens in the own organization', async () => {

@@ -1,8 +1,8 @@
 // An organization's name and appearance: changed only by its owners, and shown wherever applicants see it.
 import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp, openApp, type Member } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { withoutCommitAnswers } from '#test/failing-database.ts'
 import { startBucket } from '#test/servers/s3.ts'
@@ -14,13 +14,8 @@ import type { ShopProfile } from '#domain/organizations/profile.ts'
 import { uploadLogo } from '#features/organizations/change-brand.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 
-let app: TestApp
-let shop: Member
-beforeAll(async () => {
-  app = await createTestApp()
-  shop = await app.owner('Tiny Tea Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const shop = await app.owner('Tiny Tea Shop')
 
 const own = '/api/organizations/own'
 const edit = (body: object, who = shop) => who.call<Brand>(own, { method: 'PATCH', body })

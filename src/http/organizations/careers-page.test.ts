@@ -1,20 +1,15 @@
 // A careers page worth showing: its cover, the benefits of every job, its people and places.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { openApp, type Member } from '#test/app.ts'
 import { png } from '#test/browser/pictures.ts'
 import { textOf } from '#test/html.ts'
 import type { PortraitWords } from '#domain/organizations/portraits.ts'
 import type { ShopProfile } from '#domain/organizations/profile.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 
-let app: TestApp
-let shop: Member
-beforeAll(async () => {
-  app = await createTestApp()
-  shop = await app.owner('Tiny Tea Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const shop = await app.owner('Tiny Tea Shop')
 
 type Answer = ShopProfile & { error?: { message: string; fields?: Record<string, string> } }
 

@@ -1,5 +1,5 @@
 // The members of an organization: how they join, owners' decisions, and access.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type {
   InvitationView,
@@ -9,13 +9,9 @@ import type {
 import { INVITATION_DAYS } from '#domain/organizations/organizations.ts'
 import type { Accepted } from '#features/accounts/accept-invitation.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Member, type Visitor } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const at = '/api/organizations'
 type Refusal = { error: { code: string; message: string } }

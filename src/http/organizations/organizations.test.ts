@@ -1,14 +1,10 @@
 // Creating an organization: who becomes its owner, and what is refused.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Visitor } from '#test/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const create = (visitor: Visitor, name: unknown) =>
   visitor.call<Organization & { error: { message: string } }>('/api/organizations', {

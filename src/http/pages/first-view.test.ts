@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/layout.ts'
 import { screens } from '#domain/screens.ts'
-import { createTestApp, type Member, type TestApp } from '../../../test/app.ts'
+import { openApp } from '../../../test/app.ts'
 import { formValues, insertApplication } from '../../../test/rows.ts'
 
-let app: TestApp
-let owner: Member
-let other: Member
-
 const NAME = '</script><img src=x onerror=alert(1)>'
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
+const other = await app.owner('Beck Books')
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-  other = await app.owner('Beck Books')
   const { organization } = owner
   const job = await app.job(owner, { title: 'Tea Taster' })
   await insertApplication(app.deps.db.queries, { organization, job }, 'ada@example.com', {
     form: { ...formValues, firstName: NAME, lastName: 'Lindqvist' },
   })
 })
-afterAll(() => app.close())
 
 async function viewOf(page: Response) {
   const html = await page.text()

@@ -2,17 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import { get } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { screens } from '#domain/screens.ts'
-import { createTestApp, type Member, type TestApp } from '../../../test/app.ts'
+import { openApp } from '../../../test/app.ts'
 
-let app: TestApp
-let owner: Member
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner('Tiny Tea Shop')
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner('Tiny Tea Shop')
 
 const hintsOf = (html: string) => [
   ...html.matchAll(/<link rel="(modulepreload|preload)"[^>]*href="([^"]+)"/g),

@@ -1,13 +1,12 @@
 // What search engines may index: the named pages below, and nothing else that the router answers.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { feedHref, feedKinds } from '#domain/jobs/feeds.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { connectTestStore, openTestStand, type TestStand } from '#test/servers/stores.ts'
+import type { Member } from '#test/app.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, connectedShop } = await openStoreApp()
 let owner: Member
 let listed: JobPost
 let unlisted: JobPost
@@ -16,22 +15,14 @@ let at: string
 let inTheme: string
 
 beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-  owner = await app.owner('Tiny Tea Shop')
-  const shop = stand.shop('tiny-tea')
-  await connectTestStore(app, owner, shop)
+  const connected = await connectedShop()
+  owner = connected.owner
   listed = await app.job(owner, { title: 'Tea Taster' })
   unlisted = await app.job(owner, { title: 'Only by link', is_unlisted: true })
   closed = await app.job(owner, { title: 'Filled' })
   await owner.call(`/api/jobs/${closed.id}`, { method: 'PATCH', body: { is_active: false } })
   at = `/careers/${owner.organization.slug}`
-  inTheme = `${stand.url}/${shop.domain}/apps/careers`
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
+  inTheme = `${stand.url}/${connected.shop.domain}/apps/careers`
 })
 
 const META = /<meta name="?robots"? content="?([\w, ]+)"?\s?\/?>/

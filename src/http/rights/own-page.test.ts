@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { fromBufferPromise } from 'yauzl'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   columnOf,
   fieldNames,
@@ -13,7 +13,6 @@ import {
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { AuditPage } from '#domain/audit/audit.ts'
 import { describeAuditEvent } from '#domain/audit/audit-sentences.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { PAGE_LINK_DAYS } from '#domain/rights/applicant-page.ts'
 import type { PageSettingsView } from '#domain/rights/status-words.ts'
@@ -23,22 +22,15 @@ import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { askedOnPage } from '#features/rights/record-rights-action.ts'
 import { liftRestriction, restrictApplication } from '#features/rights/restrict-application.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { sendMails } from '#test/work.ts'
 
-let app: TestApp
-let owner: Member
-let stranger: Member
-let job: JobPost
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  stranger = await app.owner('Other Shop')
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const stranger = await app.owner('Other Shop')
+const job = await app.job(owner)
 
 type Applied = { id: string; email: string; href: string }
 

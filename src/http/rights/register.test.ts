@@ -1,6 +1,6 @@
 // What applicants ask about their data: what the acts do everywhere, and the register in which staff answer.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
@@ -18,22 +18,18 @@ import { askedOnPage } from '#features/rights/record-rights-action.ts'
 import { remindOwners } from '#features/rights/remind-owners.ts'
 import { liftRestriction, restrictApplication } from '#features/rights/restrict-application.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { dataMap } from '#test/docs/data-map.ts'
 import { pdf } from '#test/input/files.ts'
 import { listen } from '#test/live-stream.ts'
 import { unzip } from '#test/unzip.ts'
 
-let app: TestApp
 let owner: Member
 let staff: Member
 let job: JobPost
 let made = 0
 
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 beforeEach(async () => {
   app.clock.reset()
   owner = await app.owner(`Asked ${++made}`)

@@ -3,23 +3,16 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 
 type Line = { level: string; msg: string; err?: { stack?: string } }
 
-let app: TestApp
-let owner: Member
-let job: JobPost
 const lines: Line[] = []
-beforeAll(async () => {
-  app = await createTestApp({ onLog: (line) => void lines.push(JSON.parse(line) as Line) })
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp({ onLog: (line) => void lines.push(JSON.parse(line) as Line) })
+const owner = await app.owner()
+const job = await app.job(owner)
 
 const LENGTH = 200_000
 const multipart = 'multipart/form-data; boundary=x'

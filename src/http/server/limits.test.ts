@@ -1,6 +1,6 @@
 // Rate limits: what is counted, for whom, the answer over the limit, and that limits expire.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'
 import {
   applicationUses,
@@ -24,22 +24,14 @@ import {
 import { requestReset } from '#features/accounts/sign-in/reset-password.ts'
 import type { Deps } from '#features/deps.ts'
 import { queueApplicationLinks } from '#features/rights/send-page-link.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp, type Member } from '#test/app.ts'
 import { quickHashing } from '#test/quick-hashing.ts'
 import { fillUses, passUses, usesOf } from '#test/uses.ts'
 
 /** Behind a proxy, so that a test can come from any network. */
-let app: TestApp
+const app = await openApp({ env: { TRUSTED_PROXIES: '1' } })
 /** A second process on the database of `app`. */
-let replica: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ env: { TRUSTED_PROXIES: '1' } })
-  replica = await createTestApp({ env: { TRUSTED_PROXIES: '1' }, database: app.deps.db })
-})
-afterAll(async () => {
-  await replica.close()
-  await app.close()
-})
+const replica = await openApp({ env: { TRUSTED_PROXIES: '1' }, database: app.deps.db })
 
 type Refusal = { error: { code: string; message: string } }
 

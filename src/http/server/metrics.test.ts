@@ -4,25 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
+import { expect, test } from 'vitest'
 import { writeBackup } from '#features/backups/write-backup.ts'
 import { insertCanaries } from '#test/canaries.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { createMetricsServer } from './metrics.ts'
 
 const token = 'metrics-'.repeat(4)
-let app: TestApp
-let owner: Member
-let job: JobPost
 
-beforeAll(async () => {
-  app = await createTestApp({ env: { METRICS_TOKEN: token } })
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp({ env: { METRICS_TOKEN: token } })
+const owner = await app.owner()
+const job = await app.job(owner)
 
 async function read(address = new URL('/metrics', app.url)): Promise<string> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })

@@ -1,20 +1,16 @@
 // What the server logs about refused requests.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { wrongProofUses } from '#domain/limits.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { fillUses } from '#test/uses.ts'
 
 type Line = { msg: string; code?: string; route?: string; person?: string | null }
 
-let app: TestApp
 let lines: Line[] = []
-beforeAll(async () => {
-  app = await createTestApp({
-    env: { TRUSTED_PROXIES: '1' },
-    onLog: (line) => void lines.push(JSON.parse(line) as Line),
-  })
+const app = await openApp({
+  env: { TRUSTED_PROXIES: '1' },
+  onLog: (line) => void lines.push(JSON.parse(line) as Line),
 })
-afterAll(() => app.close())
 beforeEach(() => {
   lines = []
 })

@@ -1,10 +1,10 @@
 // Who is refused by a limit is told, except where the answer would say something about an address that somebody else may have typed.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as accountLimits from '#domain/accounts/account-limits.ts'
 import * as otherLimits from '#domain/limits.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { fillUses } from '#test/uses.ts'
 
 const features = path.resolve(import.meta.dirname, '../../features')
@@ -52,11 +52,7 @@ test('no reason is left of a limit that is gone', () => {
   expect(Object.keys(otherwise).filter((file) => !files.includes(file))).toEqual([])
 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ work: 'none', env: { TRUSTED_PROXIES: '1' } })
-})
-afterAll(() => app.close())
+const app = await openApp({ work: 'none', env: { TRUSTED_PROXIES: '1' } })
 
 // shows: interface-31
 test('a network that asked for too many mails is told so, whatever the address', async () => {

@@ -1,14 +1,10 @@
 // A network that the operator refuses gets no answer, whatever it asks for; every other one does.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { createTestApp, openApp } from '#test/app.ts'
 import { t } from '#domain/texts/text.ts'
 import { allowNetwork, loadRefusals, refuseNetwork } from '#features/operator/refuse-networks.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ env: { TRUSTED_PROXIES: '1' } })
-})
-afterAll(() => app.close())
+const app = await openApp({ env: { TRUSTED_PROXIES: '1' } })
 
 async function statusFor(address: string, path = '/healthz', of = app): Promise<number> {
   const response = await fetch(`${of.url}${path}`, { headers: { 'x-forwarded-for': address } })

@@ -2,18 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp, openApp } from '#test/app.ts'
 
-let app: TestApp
-let owner: Member
+const app = await openApp({ appUrl: 'https://jobs.example.com' })
+const owner = await app.person()
+
 beforeAll(async () => {
-  app = await createTestApp({ appUrl: 'https://jobs.example.com' })
-  owner = await app.person()
   // Browsers accept `__Host-` cookies only over https, which is provided by a proxy in front of the server.
   await owner.call('/api/organizations', { body: { name: 'Tiny Tea Shop' } })
 })
-afterAll(() => app.close())
 
 const assets = path.resolve(import.meta.dirname, '../../../dist/dashboard/assets')
 

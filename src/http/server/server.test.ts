@@ -1,21 +1,14 @@
 // The server as a whole: unknown addresses, invalid input, headers, and production settings.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { pdf } from '#test/input/files.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
-let app: TestApp
-let owner: Member
-let job: JobPost
-
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
-  job = await app.job(owner)
-})
-afterAll(() => app.close())
+const app = await openApp()
+const owner = await app.owner()
+const job = await app.job(owner)
 
 const chunked = (body: string) =>
   Buffer.from(

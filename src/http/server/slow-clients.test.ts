@@ -6,12 +6,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { Hono } from 'hono'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/accounts/access.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
 import { BODY_TIME, BYTES_IN_A_MINUTE, OPEN_AT_ONCE } from '#domain/limits.ts'
 import { t } from '#domain/texts/text.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 import { asOrganizationId } from '#test/rows.ts'
@@ -23,13 +22,8 @@ import { limitNetworks } from './limit-networks.ts'
 import { LiveHub } from '../live/live-hub.ts'
 
 /** Behind a proxy, so that a test can come from any network and is counted. */
-let app: TestApp
-let job: JobPost
-beforeAll(async () => {
-  app = await createTestApp({ env: { TRUSTED_PROXIES: '1' } })
-  job = await app.job(await app.owner())
-})
-afterAll(() => app.close())
+const app = await openApp({ env: { TRUSTED_PROXIES: '1' } })
+const job = await app.job(await app.owner())
 
 let networks = 0
 const freshNetwork = () => `198.51.100.${++networks}`

@@ -1,42 +1,25 @@
 // The page in a store's admin: who may frame it, and which numbers its session token gives access to.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { FirstAnswers } from '#domain/layout.ts'
 import type { AdminFrameSettings, AdminPageView, StoreView } from '#domain/store/store.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { createTestApp, type Visitor } from '#test/app.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   AdminUser,
   connectTestStore,
-  openTestStand,
+  installedWith,
   setStandinFault,
   signSessionToken,
   storeClient,
   type Shop,
-  type TestStand,
 } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, newShop } = await openStoreApp()
 let shop: Shop
-let made = 0
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(() => {
-  made += 1
-  shop = stand.shop(`embedded-${made}`)
-  shop.install = {
-    scopes: ['read_products'],
-    installed_at: new Date().toISOString(),
-    access_tokens: {},
-    refresh_tokens: {},
-  }
+  shop = newShop()
+  shop.install = installedWith(['read_products'])
 })
 
 type Failed = { error: { code: string; message: string } }
@@ -171,7 +154,7 @@ describe('the document', () => {
     await connectTestStore(app, owner, shop)
     const adminUrlOf = (handle: string) => `${stand.url}/store/${handle}/apps/${storeClient.id}`
     const keptUrl = async () => (await owner.call<StoreView>('/api/store')).body.admin_url
-    shop.friendly_handle = `friendly-${made}`
+    shop.friendly_handle = `friendly-${shop.handle}`
     const frame = await (await fetch(adminUrlOf(shop.friendly_handle))).text()
     const [, source = ''] = /<iframe[^>]* src="([^"]*)"/.exec(frame) ?? []
     const signed = new URL(source.replaceAll('&amp;', '&')).searchParams

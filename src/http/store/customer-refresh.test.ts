@@ -1,45 +1,29 @@
 // Customer Data Refresh over HTTP: its progress, stop and resume, a failing store, and access.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/store/customer-refresh.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, type Member } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { makeTasksDue, workDue } from '#test/work.ts'
-import {
-  connectTestStore,
-  openTestStand,
-  setStandinFault,
-  type Shop,
-  type TestStand,
-} from '#test/servers/stores.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { connectTestStore, setStandinFault, type Shop } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, connectedShop } = await openStoreApp()
 let owner: Member
 let job: JobPost
 let shop: Shop
-let made = 0
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(async () => {
-  made += 1
-  owner = await app.owner()
+  ;({ owner, shop } = await connectedShop())
   job = await app.job(owner)
-  shop = stand.shop(`refreshed-${made}`)
-  await connectTestStore(app, owner, shop)
 })
 
 /** Applicants, every second of whom bought at the store. */
 async function people(number: number) {
-  const emails = Array.from({ length: number }, (_, place) => `p${place}-${made}@mail.example`)
+  const emails = Array.from(
+    { length: number },
+    (_, place) => `p${place}-${shop.handle}@mail.example`,
+  )
   const person = { first_name: 'Pat', last_name: 'Doe', phone: null }
   const address = { address1: null, address2: null, city: null, province: null, zip: null }
   for (const [place, email] of emails.entries()) {

@@ -1,21 +1,20 @@
 // Customers of the store over HTTP: access to their data, prefilled values of the form, and stores that do not answer.
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { CustomerView } from '#domain/store/customers.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import type { Member, Visitor } from '#test/app.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 import { insertApplication } from '#test/rows.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/servers/stores.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { connectTestStore, type Shop } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { app, stand, connectedShop } = await openStoreApp()
 let owner: Member
 let job: JobPost
 let shop: Shop
-let made = 0
 
 const MISSING =
   'Unable to load detailed customer data. The customer record may not exist in Shopify.'
@@ -24,19 +23,9 @@ const JON = 'jon.bell@mail.example'
 const OLA = 'ola.looking@mail.example'
 const UNKNOWN_EMAIL = 'nobody.here@mail.example'
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(async () => {
-  made += 1
-  owner = await app.owner()
+  ;({ owner, shop } = await connectedShop())
   job = await app.job(owner)
-  shop = stand.shop(`buyers-${made}`)
   const address = {
     address1: '12 Mill Lane',
     address2: null,
@@ -56,7 +45,6 @@ beforeEach(async () => {
     buyer('502', 'Jon Bell', 1, '38.00', null),
     buyer('503', 'Ola Looking', 0, '0.00', '+44 1'),
   )
-  await connectTestStore(app, owner, shop)
 })
 
 type Answer = Record<string, unknown>
@@ -133,7 +121,7 @@ describe('works', () => {
   })
 
   test('each store of an organization is asked, and the one that knows the customer is remembered', async () => {
-    const newer = stand.shop(`newer-${made}`)
+    const newer = stand.shop(`newer-${shop.handle}`)
     await connectTestStore(app, owner, newer)
     const token = await app.grant(MAYA, job)
     await applyStep(token)

@@ -1,51 +1,35 @@
 // After a shop has removed the app and asked for erasure, nothing that was made out of it answers any more, and nothing else is touched.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { announceLostStores } from '#features/store/notices/announce-lost-stores.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import type { Visitor } from '#test/app.ts'
 import { sendMails, workStores } from '#test/work.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   AdminUser,
-  openTestStand,
+  installedWith,
   setStandinFault,
   signProxyQuery,
   storeClient,
   type Shop,
-  type TestStand,
 } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, newShop } = await openStoreApp()
 let shop: Shop
-let made = 0
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(() => {
   shop = openShop()
 })
 
 function openShop(): Shop {
-  made += 1
+  const opened = newShop()
   const person = { first_name: 'Ruth', last_name: 'Lane', account_owner: true }
-  const email = `ruth@gone-${made}.example`
-  return Object.assign(stand.shop(`gone-${made}`), {
+  const email = `ruth@${opened.handle}.example`
+  return Object.assign(opened, {
     staff: [{ ...person, id: '1001', email, email_verified: true }],
-    install: {
-      scopes: ['read_products', 'write_app_proxy'],
-      installed_at: new Date().toISOString(),
-      access_tokens: {},
-      refresh_tokens: {},
-    },
+    install: installedWith(['read_products', 'write_app_proxy']),
   })
 }
 
@@ -152,12 +136,7 @@ describe('an organization that was made in the admin of the shop', () => {
     const tea = await open()
     await leave()
     await redact()
-    shop.install = {
-      scopes: ['read_products'],
-      installed_at: new Date().toISOString(),
-      access_tokens: {},
-      refresh_tokens: {},
-    }
+    shop.install = installedWith(['read_products'])
     const again = new AdminUser(app.url, shop, '1001')
     expect((await again.call('/api/store/person', { body: {} })).status).toBe(204)
     const { body } = await again.call<{ jobs: object[] }>('/api/jobs')

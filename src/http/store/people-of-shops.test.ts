@@ -1,26 +1,16 @@
 // One person in several shops: each shop is a company of its own, unless somebody who owns both says otherwise.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import type { Visitor } from '#test/app.ts'
 import { sendMails, workStores } from '#test/work.ts'
-import { AdminUser, openTestStand, type Shop, type TestStand } from '#test/servers/stores.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { AdminUser, installedWith, type Shop } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { app, newShop } = await openStoreApp()
 let made = 0
-
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 
 const OWNER = '1001'
 const AGENCY = '1002'
@@ -29,17 +19,12 @@ const AGENCY = '1002'
 function openShop(owner: string, agency?: Partial<NonNullable<Shop['staff']>[number]>): Shop {
   made += 1
   const person = { first_name: 'Ruth', last_name: 'Lane', email_verified: true }
-  return Object.assign(stand.shop(`people-${made}`), {
+  return Object.assign(newShop(), {
     staff: [
       { ...person, id: OWNER, email: owner, account_owner: true },
       { ...person, id: AGENCY, email: 'sam@agency.example', account_owner: false, ...agency },
     ],
-    install: {
-      scopes: ['read_products', PAGES_SCOPE],
-      installed_at: new Date().toISOString(),
-      access_tokens: {},
-      refresh_tokens: {},
-    },
+    install: installedWith(['read_products', PAGES_SCOPE]),
   })
 }
 

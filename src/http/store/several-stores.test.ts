@@ -1,33 +1,16 @@
 // One organization with two shops: whatever is about a store happens in the shop of the request, and in no other.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contracts, type Address } from '#domain/contracts.ts'
 import type { Contract } from '#domain/contract.ts'
 import { STORE_HEADER } from '#domain/store/meant-store.ts'
 import { LOCATIONS_SCOPE, PAGES_SCOPE, type StoreView } from '#domain/store/store.ts'
 import type { StorePagesView } from '#domain/store/store-pages.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import type { Member, Visitor } from '#test/app.ts'
 import { workStores } from '#test/work.ts'
-import {
-  AdminUser,
-  connectTestStore,
-  openTestStand,
-  type Shop,
-  type TestStand,
-} from '#test/servers/stores.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { AdminUser, connectTestStore, type Shop } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
-let made = 0
-
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
+const { app, newShop } = await openStoreApp()
 
 const SCOPES = ['read_products', PAGES_SCOPE, LOCATIONS_SCOPE, 'write_app_proxy']
 
@@ -38,8 +21,7 @@ async function openShops(count = 2): Promise<Shops> {
   const owner = await app.owner()
   const shops: Shop[] = []
   for (let place = 0; place < count; place += 1) {
-    made += 1
-    const shop = stand.shop(`several-${made}`)
+    const shop = newShop()
     const staff = { first_name: 'Ruth', last_name: 'Lane', account_owner: true }
     shop.staff = [{ ...staff, id: '1001', email: owner.email, email_verified: true }]
     await connectTestStore(app, owner, shop, SCOPES)

@@ -10,29 +10,24 @@ import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { pdf } from '#test/input/files.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import type { Member } from '#test/app.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   addJobsPage,
   connectTestStore,
-  openTestStand,
   signProxyQuery,
   storeClient,
   type Shop,
-  type TestStand,
 } from '#test/servers/stores.ts'
 import { workStores } from '#test/work.ts'
 import { shopPageParameters } from './shop-pages.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app } = await openStoreApp()
 let owner: Member
 let shop: Shop
 let job: JobPost
 
 beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
   owner = await app.owner('Tiny Tea Shop')
   shop = stand.shop('tiny-tea')
   await connectTestStore(app, owner, shop)
@@ -45,10 +40,6 @@ beforeAll(async () => {
     postcode: 'LS1 1AA',
     country: 'GB',
   })
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
 })
 
 let customers = 0

@@ -1,25 +1,16 @@
 // The locations of a shop as places of jobs: who may use them, the required permission, and what a job stores.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { LOCATIONS_SCOPE } from '#domain/store/store.ts'
 import type { StoreLocation } from '#domain/store/store-locations.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import {
-  connectTestStore,
-  openTestStand,
-  setStandinFault,
-  type Shop,
-  type TestStand,
-} from '#test/servers/stores.ts'
+import type { Member, Visitor } from '#test/app.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { connectTestStore, setStandinFault, type Shop } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app } = await openStoreApp()
 let owner: Member
 let york: Shop
 
 beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
   stand.register(['read_products'], [LOCATIONS_SCOPE])
   owner = await app.owner()
   york = stand.shop('york-tea')
@@ -29,10 +20,6 @@ beforeAll(async () => {
     place('303', 'Closed for good', { is_active: false }),
   ]
   await connectTestStore(app, owner, york, ['read_products'])
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
 })
 
 type Place = NonNullable<Shop['locations']>[number]

@@ -1,5 +1,5 @@
 // Store pages and the import of jobs over HTTP, against a store that can refuse, be late, and lose requests.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobsSync, LeftOut } from '#domain/jobs/imported-jobs.ts'
 import type { JobPage } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
@@ -8,39 +8,25 @@ import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
 import { addressesOf, textOf } from '#test/html.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, type Member } from '#test/app.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   connectTestStore,
-  openTestStand,
+  installedWith,
   setStandinFault,
   signSessionToken,
   storeClient,
   type Shop,
-  type TestStand,
 } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, connectedShop } = await openStoreApp()
 let owner: Member
 let shop: Shop
-let made = 0
 
 const SCOPES = ['read_products', 'write_products', PAGES_SCOPE]
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(async () => {
-  made += 1
-  shop = stand.shop(`pages-${made}`)
-  owner = await app.owner()
-  await connectTestStore(app, owner, shop, SCOPES)
+  ;({ owner, shop } = await connectedShop(SCOPES))
 })
 
 type Answered = {
@@ -708,7 +694,7 @@ describe('faults', () => {
     await workStores(app.deps)
     expect(shop.pages[0]?.body).not.toContain('Lead Packer')
     // Installed again, and opened in the store's admin.
-    shop.install = { scopes: SCOPES, installed_at: '', access_tokens: {}, refresh_tokens: {} }
+    shop.install = installedWith(SCOPES)
     const authorization = `Bearer ${signSessionToken(storeClient, shop)}`
     await app.visitor().fetch('/api/store/admin-page', { headers: { authorization } })
     await expect.poll(() => shop.pages[0]?.body).toContain('Lead Packer')
@@ -879,7 +865,7 @@ describe('keeps out', () => {
     const other = madeInStore('7003', 'about-us')
     await integrate({ action: 'get-pages' })
     const stranger = await app.owner()
-    await connectTestStore(app, stranger, stand.shop(`other-${made}`), SCOPES)
+    await connectTestStore(app, stranger, stand.shop(`other-${shop.handle}`), SCOPES)
     const missing = 'gid://shopify/Page/1'
     const pageData = { title: 'Mine', content: 'Now' }
     for (const pageId of [body.page.id, other, missing]) {

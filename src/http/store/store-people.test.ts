@@ -1,6 +1,6 @@
 // The dashboard in a store's admin: which session tokens give access, as whom, and how a user of the shop is linked to
 // our user.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { invitedAddressUses } from '#domain/limits.ts'
@@ -8,7 +8,7 @@ import type { Organization } from '#domain/organizations/organizations.ts'
 import { PROXY_SCOPE } from '#domain/store/store.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
 import { forgetUses } from '#test/uses.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import type { Member, Visitor } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { listen } from '#test/live-stream.ts'
 import { codeOfPhone } from '#test/people/phone.ts'
@@ -18,31 +18,20 @@ import { unzip } from '#test/unzip.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepJobInvitations } from '#features/retention/sweep-job-invitations.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   AdminUser,
   connectTestStore,
-  openTestStand,
+  installedWith,
   setStandinFault,
   signSessionToken,
   storeClient,
   type Shop,
-  type TestStand,
 } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, newShop } = await openStoreApp()
 let shop: Shop
-let made = 0
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(() => {
   shop = openShop()
 })
@@ -51,24 +40,18 @@ const OWNER = '1001'
 const STAFF = '1002'
 
 function openShop(): Shop {
-  made += 1
-  const opened = stand.shop(`admin-${made}`)
+  const opened = newShop()
   const user = (id: string, first_name: string, email_verified = true) => ({
     id,
     first_name,
     last_name: 'Lane',
-    email: `${first_name.toLowerCase()}@admin-${made}.example`,
+    email: `${first_name.toLowerCase()}@${opened.handle}.example`,
     email_verified,
     account_owner: id === OWNER,
   })
   return Object.assign(opened, {
     staff: [user(OWNER, 'Ruth'), user(STAFF, 'Sol')],
-    install: {
-      scopes: ['read_products'],
-      installed_at: new Date().toISOString(),
-      access_tokens: {},
-      refresh_tokens: {},
-    },
+    install: installedWith(['read_products']),
   })
 }
 
@@ -559,7 +542,7 @@ describe('the action of a segment', () => {
   // shows: 2-129
   test('leads into the shop where it shows the app’s pages, and its customer is known there', async () => {
     shop.install?.scopes.push(PROXY_SCOPE, 'read_customers')
-    const email = `in-shop-${made}@mail.example`
+    const email = `in-shop-${shop.handle}@mail.example`
     const { user, job } = await withSegment([{ email }])
     await invite(user, job)
     const { text } = await app.mailTo(email)
@@ -578,7 +561,9 @@ describe('the action of a segment', () => {
   // shows: 2-120, 2-121, privacy-38
   test('invites who agreed and nobody else, once, in their language, and says the rest in counts', async () => {
     const names = ['maya', 'lena', 'no', 'gone', 'here', 'quiet', 'none']
-    const [maya, lena, no, gone, here, quiet] = names.map((name) => `${name}-${made}@mail.example`)
+    const [maya, lena, no, gone, here, quiet] = names.map(
+      (name) => `${name}-${shop.handle}@mail.example`,
+    )
     const { user, job } = await withSegment([
       { email: maya!.toUpperCase() },
       { email: lena!, locale: 'de-CH' },
@@ -661,7 +646,7 @@ describe('the action of a segment', () => {
 
   // shows: 2-121, privacy-39, privacy-40
   test('an invited person stops it by one click, for good', async () => {
-    const email = `stop-${made}@mail.example`
+    const email = `stop-${shop.handle}@mail.example`
     const { user, job } = await withSegment([{ email }])
     await invite(user, job)
     const { text, html } = await app.mailTo(email)
@@ -718,7 +703,7 @@ describe('the action of a segment', () => {
   // shows: 2-121
   test('goes on where a busy store stopped it, and invites nobody twice', async () => {
     const people = Array.from({ length: 260 }, (_, place) => ({
-      email: `p${place}-${made}@mail.example`,
+      email: `p${place}-${shop.handle}@mail.example`,
     }))
     const { user, job } = await withSegment(people)
     const pages = (...kinds: ('passes' | '503' | 'throttled')[]) =>
@@ -749,7 +734,7 @@ describe('the action of a segment', () => {
   })
 
   test('says in a sentence why it cannot be done', async () => {
-    const { user, job } = await withSegment([{ email: `why-${made}@mail.example` }])
+    const { user, job } = await withSegment([{ email: `why-${shop.handle}@mail.example` }])
     const refusalOf = async (answer: Promise<{ status: number; body: Refused }>) => {
       const { status, body } = await answer
       return [status, body.error.message]
@@ -805,7 +790,7 @@ describe('the action of a segment', () => {
   })
 
   test('is for staff of the shop alone, and for jobs and acts of their organization', async () => {
-    const { user, job } = await withSegment([{ email: `mine-${made}@mail.example` }])
+    const { user, job } = await withSegment([{ email: `mine-${shop.handle}@mail.example` }])
     const { body: run } = await begin(user, job)
     const elsewhere = openShop()
     const stranger = await first(elsewhere)
@@ -836,7 +821,7 @@ describe('the action of a segment', () => {
   })
 
   test('several shops together write to one address so often a day; the rest waits, and no shop is told', async () => {
-    const email = `flooded-${made}@mail.example`
+    const email = `flooded-${shop.handle}@mail.example`
     for (let shops = 1; shops <= 4; shops += 1) {
       if (shops > 1) shop = openShop()
       const { user, job } = await withSegment([{ email }])
@@ -854,14 +839,14 @@ describe('the action of a segment', () => {
   })
 
   test('can be begun so often a day', async () => {
-    const { user, job } = await withSegment([{ email: `often-${made}@mail.example` }])
+    const { user, job } = await withSegment([{ email: `often-${shop.handle}@mail.example` }])
     for (let times = 0; times < 20; times += 1) expect((await begin(user, job)).status).toBe(202)
     const refused = await begin(user, job)
     expect([refused.status, refused.body.error.code]).toEqual([429, 'jobInvitation.limit'])
   })
 
   test('is in the copy of who asks for their data, and forgotten with the customer and with the shop', async () => {
-    const names = ['maya', 'leo', 'stop'].map((name) => `${name}-${made}@mail.example`)
+    const names = ['maya', 'leo', 'stop'].map((name) => `${name}-${shop.handle}@mail.example`)
     const [maya, leo, stop] = names
     const { user, job } = await withSegment(names.map((email) => ({ email })))
     await invite(user, job)

@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import type { Member } from '#test/app.ts'
 import { withoutTable } from '#test/failing-database.ts'
 import { insertApplication } from '#test/rows.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/servers/stores.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { connectTestStore, type Shop } from '#test/servers/stores.ts'
 
 type Line = { level: string; msg: string; [more: string]: unknown }
 type Answered = { success: boolean; error: string; code: string }
@@ -16,37 +17,23 @@ const ERROR = 'error'
 const SCOPES = ['read_products', 'read_customers', PAGES_SCOPE]
 const CUSTOMER = 'maya@mail.example'
 
-let stand: TestStand
-let app: TestApp
-/** On the same database, with a log that is read and the times of a real store. */
-let logged: TestApp
 let lines: Line[] = []
-let made = 0
+// One answer may take for ever here: only the time for all of them together ends the waiting.
+const storeTimes = { callMs: 3_600_000, totalMs: 3000 }
+const { app, another, newShop } = await openStoreApp({ storeTimes })
+/** On the same database, with a log that is read and the times of a real store. */
+const logged = await another({ onLog: (line) => void lines.push(JSON.parse(line) as Line) })
 
 beforeAll(async () => {
-  stand = await openTestStand()
-  const onLog = (line: string) => void lines.push(JSON.parse(line) as Line)
-  // One answer may take for ever here: only the time for all of them together ends the waiting.
-  const storeTimes = { callMs: 3_600_000, totalMs: 3000 }
-  app = await createTestApp({ env: stand.env, storeTimes })
-  logged = await createTestApp({ env: stand.env, database: app.deps.db, onLog })
-  stand.appUrl(app.url)
   // The store reads its schema with the first question, which takes a while.
   await testConnection((await connected()).owner)
-})
-afterAll(async () => {
-  await logged.close()
-  await app.close()
-  await stand.stop()
 })
 beforeEach(() => {
   lines = []
 })
 
 async function connected(at = app): Promise<{ owner: Member; shop: Shop }> {
-  made += 1
-  const shop = stand.shop(`trouble-${made}`)
-  const owner = await at.owner()
+  const [shop, owner] = [newShop(), await at.owner()]
   await connectTestStore(at, owner, shop, SCOPES)
   return { owner, shop }
 }

@@ -1,37 +1,26 @@
 // Connecting a store over HTTP, with the merchant's permission page and forged callbacks.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { StoreAppView, StoreView } from '#domain/store/store.ts'
 import { workStores } from '#test/work.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import type { Member, Visitor } from '#test/app.ts'
 import { withoutTable } from '#test/failing-database.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
 import {
-  openTestStand,
+  installedWith,
   setStandinFault,
   signQuery,
   signSessionToken,
   storeClient,
   type Shop,
-  type TestStand,
 } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, newShop } = await openStoreApp()
 let shop: Shop
-let made = 0
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(() => {
-  made += 1
-  shop = stand.shop(`shop-${made}`)
+  shop = newShop()
 })
 
 type Failed = { error: { code: string; message: string } }
@@ -206,7 +195,7 @@ describe('works', () => {
     const owner = await app.owner()
     await connect(owner)
     const former = shop
-    shop = stand.shop(`renamed-${made}`)
+    shop = newShop()
     shop.number = former.number
     const other = await connect(await app.owner('Other Tea'))
     expect([other.status, other.body.error.code]).toEqual([409, 'store.elsewhere'])
@@ -243,7 +232,7 @@ describe('works', () => {
 
 describe('where the platform is strict', () => {
   test('a shop that was typed by its friendly domain is connected under the internal one, which is signed', async () => {
-    shop.friendly_handle = `lovely-${made}`
+    shop.friendly_handle = `lovely-${shop.handle}`
     const owner = await app.owner()
     const typed = `${shop.friendly_handle}.myshopify.com`
     const { install_url: url } = await begin(owner, { shop: typed })
@@ -257,13 +246,8 @@ describe('where the platform is strict', () => {
   })
 
   test('the link of the admin’s page connects the shop of the session token, whatever the admin calls it', async () => {
-    shop.friendly_handle = `charming-${made}`
-    shop.install = {
-      scopes: [],
-      installed_at: new Date().toISOString(),
-      access_tokens: {},
-      refresh_tokens: {},
-    }
+    shop.friendly_handle = `charming-${shop.handle}`
+    shop.install = installedWith([])
     const framed = await fetch(`${stand.url}/store/${shop.friendly_handle}/apps/${storeClient.id}`)
     const [, source = ''] = /<iframe[^>]* src="([^"]*)"/.exec(await framed.text()) ?? []
     const query = Object.fromEntries(new URL(source.replaceAll('&amp;', '&')).searchParams)
@@ -370,7 +354,7 @@ describe('a visit to /', () => {
 
   // shows: 2-128
   test('ends at the address of the store’s admin, whatever the internal domain is called', async () => {
-    shop.friendly_handle = `pretty-${made}`
+    shop.friendly_handle = `pretty-${shop.handle}`
     const inAdmin = `${stand.url}/store/${shop.friendly_handle}`
     const visitor = app.visitor()
     stand.manage(false)
@@ -483,7 +467,7 @@ describe('refuses', () => {
   })
 
   test('a state that was given already, unless the same browser asks for the same', async () => {
-    const state = `${made}`.padStart(4, '0').repeat(16)
+    const state = randomBytes(32).toString('hex')
     const owner = await app.owner()
     await begin(owner, { state })
     const asked = { action: 'generate_install_url', shop: shop.domain, state }

@@ -1,7 +1,7 @@
 // The jobs in a shop's theme, as elements of its own page: written into the store at each change, and rendered without
 // our server.
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/store/theme-jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
@@ -10,37 +10,17 @@ import type { RemovalView } from '#domain/store/store-removal.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { addressesOf, textOf } from '#test/html.ts'
 import { endLeases, makeTasksDue, workAsOne, workStores } from '#test/work.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import {
-  addJobsPage,
-  connectTestStore,
-  openTestStand,
-  setStandinFault,
-  type Shop,
-  type TestStand,
-} from '#test/servers/stores.ts'
+import { createTestApp, type Member } from '#test/app.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { addJobsPage, connectTestStore, setStandinFault, type Shop } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, connectedShop } = await openStoreApp()
 let owner: Member
 let shop: Shop
-let made = 0
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(async () => {
-  made += 1
-  shop = stand.shop(`native-${made}`)
+  ;({ owner, shop } = await connectedShop())
   addJobsPage(shop)
-  owner = await app.owner()
-  await connectTestStore(app, owner, shop)
 })
 
 const here = {

@@ -1,42 +1,22 @@
 // Signed webhooks over HTTP: each is processed once, however often and in whatever order they arrive.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { unzip } from '#test/unzip.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import {
-  connectTestStore,
-  openTestStand,
-  signBody,
-  storeClient,
-  type Shop,
-  type TestStand,
-} from '#test/servers/stores.ts'
+import type { Member } from '#test/app.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { connectTestStore, signBody, storeClient, type Shop } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, connectedShop } = await openStoreApp()
 let owner: Member
 let shop: Shop
-let made = 0
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
 beforeEach(async () => {
-  made += 1
-  shop = stand.shop(`told-${made}`)
-  owner = await app.owner(`Told ${made}`)
-  await connectTestStore(app, owner, shop, ['read_products', PAGES_SCOPE])
+  ;({ owner, shop } = await connectedShop(['read_products', PAGES_SCOPE]))
 })
 
 type Webhook = {
@@ -245,7 +225,7 @@ describe('works', () => {
   })
 
   test('an organization with another store keeps who came by that, and who may have', async () => {
-    const second = stand.shop(`second-${made}`)
+    const second = stand.shop(`second-${shop.handle}`)
     await connectTestStore(app, owner, second)
     await apply('first@mail.example', { shop: shop.domain })
     await apply('second@mail.example', { shop: second.domain })
@@ -454,7 +434,7 @@ describe('refuses', () => {
 describe('keeps out', () => {
   test('another shop’s notice touches no other organization', async () => {
     await apply('maya@mail.example')
-    const headers = { 'X-Shopify-Shop-Domain': `stranger-${made}.myshopify.com` }
+    const headers = { 'X-Shopify-Shop-Domain': `stranger-${shop.handle}.myshopify.com` }
     await sendWebhook({ topic: 'app/uninstalled', headers })
     await sendWebhook({
       topic: 'customers/redact',
@@ -469,7 +449,7 @@ describe('keeps out', () => {
   test.each(['shop_domain', 'myshopify_domain'])(
     'the signature covers the body alone: whose notice it is, its %s says and no header',
     async (name) => {
-      const payload = { [name]: `another-${made}.myshopify.com` }
+      const payload = { [name]: `another-${shop.handle}.myshopify.com` }
       expect(await sendWebhook({ topic: 'app/uninstalled', payload })).toBe(200)
       await settled()
       expect(await view()).toMatchObject({ connection: 'alive', shop: shop.domain })

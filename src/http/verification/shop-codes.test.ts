@@ -1,10 +1,10 @@
 // The limit of the codes that a shop's applicants ask for: told to the visitor, the owners and the operator, and not reached by people who
 // use their codes.
 import { randomInt, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp, type Member } from '#test/app.ts'
 import { passUses } from '#test/uses.ts'
 
 const MOST = 20
@@ -12,24 +12,20 @@ const MOST = 20
 const OF_UNKNOWN = 18
 const token = 'metrics-'.repeat(4)
 
-let app: TestApp
 let owner: Member
 let job: JobPost
-beforeAll(async () => {
-  app = await createTestApp({
-    work: 'none',
-    env: {
-      TRUSTED_PROXIES: '1',
-      METRICS_TOKEN: token,
-      CODES_PER_DAY_PER_ORGANIZATION: String(MOST),
-    },
-  })
+const app = await openApp({
+  work: 'none',
+  env: {
+    TRUSTED_PROXIES: '1',
+    METRICS_TOKEN: token,
+    CODES_PER_DAY_PER_ORGANIZATION: String(MOST),
+  },
 })
 beforeEach(async () => {
   owner = await app.owner('Tiny Tea Shop')
   job = await app.job(owner)
 })
-afterAll(() => app.close())
 
 const freshAddress = () => `${randomUUID()}@applicant.example`
 const freshNetwork = () => `198.51.${randomInt(256)}.${randomInt(256)}`

@@ -1,20 +1,19 @@
 // The pages that mailed links open: their three states, and where they may redirect.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { openApp } from '#test/app.ts'
 import { addressesOf, fieldsOf, embeddedData, textOf } from '#test/html.ts'
 import { passUses } from '#test/uses.ts'
 
-let app: TestApp
-let owner: Member
 let job: JobPost
 
+const app = await openApp()
+const owner = await app.owner()
+
 beforeAll(async () => {
-  app = await createTestApp()
-  owner = await app.owner()
   await owner.call('/api/organizations/own', { method: 'PATCH', body: { accent: '1F6B52' } })
   job = await app.job(owner)
   const other = await app.owner('Other Shop')
@@ -28,7 +27,6 @@ beforeAll(async () => {
     [owner.organization.id],
   )
 })
-afterAll(() => app.close())
 
 const careers = () => `/careers/${owner.organization.slug}`
 

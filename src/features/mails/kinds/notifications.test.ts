@@ -1,16 +1,12 @@
 // A mail to staff that waited in the outbox names nobody whose data was restricted meanwhile, also where it goes to the local mailbox,
 // whose copy is written without row policies.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { formValues, insertApplication } from '#test/rows.ts'
 import { workAsOne } from '#test/work.ts'
 import { queueNotifications } from '../queue-notifications.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ work: 'none' })
-})
-afterAll(() => app.close())
+const app = await openApp({ work: 'none' })
 
 // shows: privacy-32
 test.each(['restricted_at', 'objected_at'])('whose %s was set since', async (column) => {

@@ -1,16 +1,12 @@
 // The operator manages accounts with the admin part of the public auth-js client.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AuditPage } from '#domain/audit/audit.ts'
 import { describeAuditEvent } from '#domain/audit/audit-sentences.ts'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp, type Member } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 
 const operatorToken = 'operator-'.repeat(4)
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ env: { OPERATOR_TOKEN: operatorToken } })
-})
-afterAll(() => app.close())
+const app = await openApp({ env: { OPERATOR_TOKEN: operatorToken } })
 
 const password = 'correct horse'
 const names = { first_name: 'Ana', last_name: 'Silva' }

@@ -1,15 +1,11 @@
 // Second factors with the public auth-js client and a simulated phone.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { openApp, type Visitor } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 import { codeOfPhone } from '#test/people/phone.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const password = 'correct horse'
 let people = 0

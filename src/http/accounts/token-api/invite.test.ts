@@ -1,21 +1,16 @@
 // The operator invites people and creates links, with the admin part of the auth-js client.
 import { randomUUID } from 'node:crypto'
 import { GoTrueAdminApi } from '@supabase/auth-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 
 const operatorToken = 'operator-'.repeat(4)
-let app: TestApp
-let admin: GoTrueAdminApi
-beforeAll(async () => {
-  app = await createTestApp({ env: { OPERATOR_TOKEN: operatorToken } })
-  admin = new GoTrueAdminApi({
-    url: `${app.url}/auth/v1`,
-    headers: { Authorization: `Bearer ${operatorToken}` },
-  })
+const app = await openApp({ env: { OPERATOR_TOKEN: operatorToken } })
+const admin = new GoTrueAdminApi({
+  url: `${app.url}/auth/v1`,
+  headers: { Authorization: `Bearer ${operatorToken}` },
 })
-afterAll(() => app.close())
 
 const fresh = () => `${randomUUID().slice(0, 8)}@staff.example`
 

@@ -1,15 +1,11 @@
 // Mailed codes and links, with and without PKCE, with the public auth-js client.
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp, openApp } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 import { fieldsOf } from '#test/html.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const password = 'correct horse'
 const names = { first_name: 'Ana', last_name: 'Silva' }

@@ -1,14 +1,10 @@
 // Passkeys as second factors with the public auth-js client.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { openApp, type Member } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 import { device, type Device } from '#test/people/device.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 async function confirmed(): Promise<Member> {
   const person = await app.person()

@@ -1,20 +1,16 @@
 // Sign-in with a real OpenID Connect provider.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { createTestApp, openApp, type Visitor } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
-import { openIdServer, type OpenIdServer } from '#test/servers/openid-provider.ts'
+import { openIdServer } from '#test/servers/openid-provider.ts'
 
-let app: TestApp
-let provider: OpenIdServer
+const provider = await openIdServer()
+afterAll(() => provider.close())
+const app = await openApp({ env: { OPENID_PROVIDERS: JSON.stringify([provider.setting]) } })
+
 beforeAll(async () => {
-  provider = await openIdServer()
-  app = await createTestApp({ env: { OPENID_PROVIDERS: JSON.stringify([provider.setting]) } })
   provider.register(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  provider.close()
 })
 
 /** Somebody who has an account at the provider, and none here. */

@@ -1,16 +1,12 @@
 // Accounts and sessions with the public auth-js client, unchanged.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccessClaims } from '#domain/accounts/token-api.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { createTestApp, openApp } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 const password = 'correct horse'
 const names = { first_name: 'Ana', last_name: 'Silva' }

@@ -1,15 +1,11 @@
 // Sign-in with a wallet, with the public auth-js client and the tests' own keys.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { Base58, Hex, PersonalMessage, Secp256k1, Signature, Address } from 'ox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await openApp()
 
 /** What a browser's wallet offers to pages. */
 function ethereum() {
