@@ -106,6 +106,31 @@ export async function deleteMail(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }
 
+/** Those of these mails of the organization that no worker has in hand leave the outbox. Returns which did. */
+export async function deleteUnsentMails(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .with('canceled', (cte) =>
+      cte
+        .deleteFrom('background_tasks')
+        .where(inOrganization(organizationId))
+        .where('kind', '=', 'send-mail')
+        .where('key', '=', sql<string>`any(${ids}::text[])`)
+        .where(sql<boolean>`(leased_until is null or leased_until < now())`)
+        .returning(sql<string>`key::uuid`.as('id')),
+    )
+    .deleteFrom('mail_outbox')
+    .where(inOrganization(organizationId))
+    .where('id', 'in', (eb) => eb.selectFrom('canceled').select('canceled.id'))
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Marks it as given up. */
 export async function updateMailFailed(
   db: Queries,
@@ -167,9 +192,10 @@ const finishedMails = (db: Queries, before: Cutoff) =>
 /** Deletes such mails that were sent, or given up, before that moment. */
 export async function deleteOldPassingMails(db: Queries, before: Cutoff): Promise<void> {
   const gone = finishedMails(db, before).where('kind', 'in', passingMails)
-  const ids = db.selectFrom(gone.as('gone')).select('id')
-  await db.deleteFrom('local_mailbox').where('id', 'in', ids).execute()
-  await db.deleteFrom('mail_outbox').where('id', 'in', ids).execute()
+  await db
+    .deleteFrom('mail_outbox')
+    .where('id', 'in', db.selectFrom(gone.as('gone')).select('id'))
+    .execute()
 }
 
 /**
@@ -221,14 +247,12 @@ export async function deleteSentInvitations(
   db: Queries,
   organizationId: OrganizationId,
 ): Promise<void> {
-  const sent = db
-    .selectFrom('mail_outbox')
-    .select('id')
+  await db
+    .deleteFrom('mail_outbox')
     .where(inOrganization(organizationId))
     .where('kind', '=', 'job-invitation')
     .where('state', '!=', 'waiting')
-  await db.deleteFrom('local_mailbox').where('id', 'in', sent).execute()
-  await db.deleteFrom('mail_outbox').where('id', 'in', sent).execute()
+    .execute()
 }
 
 export type LocalMail = {
