@@ -85,6 +85,7 @@ const WITHOUT_CUTOFF: Record<string, readonly string[]> = {
       'src/data/retention/erase-mails.ts › deleteMailsToAddress 1',
     ],
   'As processes of the last release do it, which have no other way.': [
+    'src/data/functions/for-last-release/end_notifications.sql › end_notifications 1',
     'src/data/functions/for-last-release/erase_address.sql › erase_address 2',
     'src/data/functions/for-last-release/erase_applicant_mails.sql › erase_applicant_mails 4',
     'src/data/functions/for-last-release/take_back_mails.sql › take_back_mails 2',
@@ -103,11 +104,11 @@ const WITHOUT_CUTOFF: Record<string, readonly string[]> = {
   'Its work is done, or was canceled.': [
     'src/data/mails/mails.ts › deleteMail 1',
     'src/data/mails/mails.ts › deleteUnsentMails 2',
+    'src/data/mails/mails.ts › endMails 1',
     'src/data/mails/notifications.ts › deleteNotificationEvents 1',
     'src/data/mails/notifications.ts › deleteNotifications 1',
     'src/data/tasks/tasks.ts › deleteDoneTask 1',
     'src/data/tasks/tasks.ts › deleteTask 1',
-    'src/data/functions/mails/end_notifications.sql › end_notifications 1',
   ],
   'Rows of the same kind are put together: their sum stays.': [
     'src/data/applicants/applicant-counts.ts › updateApplicantCounts 1',
