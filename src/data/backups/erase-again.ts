@@ -1,4 +1,5 @@
 // Repeats the erasures in the copy of the ledger in a restored database, before it is committed.
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { ErasureReason } from '#domain/retention/erasures.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -37,6 +38,8 @@ export async function eraseAgain(
     if (!organizationId || rows[0]?.is_known) continue
     const { reason, receipt, erased_at } = entry
     const cause = { reason, again: { receipt, erased_at } }
+    // The functions that find mails use the organization of the transaction.
+    await sql`select set_config('storehand.organization_id', ${organizationId}, true)`.execute(tx)
     const application = await findApplicationToEraseAgain(tx, organizationId, entry.application_id)
     if (application) {
       const { files } = await deleteApplications(tx, organizationId, [application], cause)

@@ -30,6 +30,10 @@ export async function repeatActs(
   const tx = transactionOn(client)
   const done: RepeatedActs = { repeated: 0, files: [] }
   for (const act of newestActs(entries)) {
+    // The functions that find mails use the organization of the transaction.
+    await sql`select set_config('storehand.organization_id', ${act.organization_id ?? ''}, true)`.execute(
+      tx,
+    )
     if (await repeat(tx, act, done.files)) done.repeated += 1
   }
   // What is in use is asked again: the folder can be another one here.

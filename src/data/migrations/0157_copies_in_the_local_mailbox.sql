@@ -7,7 +7,7 @@ add constraint local_mailbox_id_fkey
     not valid;
 
 -- An erasure takes back what was mailed: an organization's own, and nothing that a mail says.
-grant select (recipient), delete on mail_outbox to storehand_tenant;
+grant delete on mail_outbox to storehand_tenant;
 alter table local_mailbox enable row level security;
 create policy tenant on local_mailbox
 to storehand_tenant

@@ -17,14 +17,14 @@ export async function deleteApplicantMails(
 ): Promise<void> {
   const { rows: shared } = await sql<SharedMail>`
     select id, applicant_id, further_applicants, state, batch_id from applicant_mails
-    where ${inOrganization(organizationId)} and further_applicants <> '{}'
+    where ${inOrganization(organizationId)} and id = any(array(select shared_mails_about(${erased}::uuid[])))
       and (applicant_id = any(${erased}::uuid[]) or further_applicants && ${erased}::uuid[])
     order by id for update`.execute(tx)
   for (const mail of shared) await leaveToOthers(tx, organizationId, mail, erased)
   await sql`
-    delete from mail_outbox where ${inOrganization(organizationId)} and id in (
+    delete from mail_outbox where ${inOrganization(organizationId)} and id = any(array(
       select id from applicant_mails where ${inOrganization(organizationId)} and applicant_id = any(${erased}::uuid[])
-    )`.execute(tx)
+    ))`.execute(tx)
   const { rows: told } = await sql<{ mail_id: string | null }>`
     select mail_id from notifications
     where ${inOrganization(organizationId)} and applicant_id = any(${erased}::uuid[])
@@ -111,10 +111,9 @@ export async function deleteMailsToAddress(
   organizationId: OrganizationId,
   email: string,
 ): Promise<void> {
-  await tx
-    .deleteFrom('mail_outbox')
-    .where(inOrganization(organizationId))
-    .where(sql<string>`lower(recipient)`, '=', email)
-    .where('kind', 'in', applicantMails)
-    .execute()
+  await sql`
+    delete from mail_outbox where ${inOrganization(organizationId)}
+      and id = any(array(select mails_to_address(${email}, ${[...applicantMails]}::text[])))`.execute(
+    tx,
+  )
 }
