@@ -19,7 +19,9 @@ const APPLICANTS = 100_000
 const months = `
   insert into cv_files (organization_id, applicant_id, storage_key, original_name, kind, byte_size)
   select organization_id, id, cv_url, 'CV.pdf', 'pdf', 150000 from applicants;
-  update cv_texts set text = 'Curriculum vitae. ' || repeat(md5(cv_id::text) || ' ', 90);
+  insert into cv_texts (cv_id, organization_id, applicant_id, text)
+  select id, organization_id, applicant_id, 'Curriculum vitae. ' || repeat(md5(id::text) || ' ', 90) from cv_files
+  on conflict (cv_id) do update set text = excluded.text;
   insert into audit_events (organization_id, action, resource_type, resource_id)
   select organization_id, 'applicant.moved', 'applicant', id::text from applicants`
 

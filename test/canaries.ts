@@ -190,11 +190,12 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       Object.values(all),
     )
   }
-  // Its row was inserted with the file.
-  await db.pool.query('update cv_texts set text = $1 where organization_id = $2', [
-    word,
-    organization.id,
-  ])
+  await db.pool.query(
+    `insert into cv_texts (cv_id, organization_id, applicant_id, text)
+     select id, organization_id, applicant_id, $1 from cv_files where organization_id = $2
+     on conflict (cv_id) do update set text = excluded.text`,
+    [word, organization.id],
+  )
   for (const table of await listTenantTables(db)) {
     const { rowCount } = await db.pool.query(`select from ${table} where organization_id = $1`, [
       organization.id,

@@ -19,8 +19,8 @@ const steps = (sizes: readonly string[]): [what: string, statement: string][] =>
     'organizations and jobs',
     `insert into organizations (name, slug)
      select 'Shop ' || n, 'shop-' || n from generate_series(1, ${ORGANIZATIONS - sizes.length}) as n;
-     insert into job_posts (organization_id, title, description, requirements, benefits, created_at)
-     select o.id, j.title, j.description, j.requirements, j.benefits, j.created_at
+     insert into job_posts (organization_id, title, slug, description, requirements, benefits, created_at)
+     select o.id, j.title, j.slug, j.description, j.requirements, j.benefits, j.created_at
      from organizations o, job_posts j
      where not exists (select from job_posts own where own.organization_id = o.id)
        and j.organization_id = (select organization_id from job_posts limit 1);

@@ -251,8 +251,8 @@ describe.each(enginesAbove)('on %s', async (engine) => {
         insert into users (name, email, first_name, last_name)
         values ('Robin Reed', 'robin@shop.example', 'Robin', 'Reed');
         insert into organizations (name, slug) values ('Tea Shop', 'tea-shop');
-        insert into job_posts (organization_id, title, description)
-        select id, 'Barista', 'Makes tea.' from organizations;
+        insert into job_posts (organization_id, title, slug, description)
+        select id, 'Barista', 'barista', 'Makes tea.' from organizations;
         insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name)
         select organization_id, 'wren@applicant.example', id, id, title, 'Wren', 'Moss' from job_posts;
         insert into mail_outbox (organization_id, kind, recipient, sender_name)

@@ -52,15 +52,35 @@ describe.each(engines)('on %s', async (engine) => {
 
   // The latest time that was seen says nothing of anybody; the overview tells owners while nothing is deleted.
   const forAll = ['organizations', 'time_marks']
+  const ofOwnMails = ['local_mailbox']
   test('what belongs to no organization cannot be read at all', async () => {
     const { rows } = await db.pool.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)`,
-      [[...tables, ...forAll]],
+      [[...tables, ...forAll, ...ofOwnMails]],
     )
     const names = rows.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['users', 'credentials', 'sessions']))
     for (const name of names) expect(await tryAsUs(`select from ${name}`), name).toBeUndefined()
+  })
+
+  test('of the local mailbox an organization reaches the copies of its own mails, and not what they say', async () => {
+    await db.pool.query(
+      `insert into local_mailbox (id, recipient, subject, text, html) select id, '', '', '', '' from mail_outbox`,
+    )
+    const copies = async (shop: Shop) =>
+      (
+        await db.pool.query<{ id: string }>(
+          'select id from local_mailbox where id in (select id from mail_outbox where organization_id = $1)',
+          [shop.organization.id],
+        )
+      ).rows
+    const [own, others] = [await copies(ours), await copies(theirs)]
+    expect((await tryAsUs('select id from local_mailbox'))?.rows).toEqual(own)
+    expect(await tryAsUs('select text from local_mailbox')).toBeUndefined()
+    await tryAsUs('delete from local_mailbox')
+    expect([await copies(ours), await copies(theirs)]).toEqual([[], others])
+    await db.pool.query('delete from local_mailbox')
   })
 
   // shows: safer-13

@@ -87,7 +87,7 @@ test('from signing up over the store and back to the numbers in its admin', asyn
   // Live: what is created elsewhere is counted here without a reload.
   const { rows } = await app.deps.db.pool.query<{ id: string }>('select id from organizations')
   await app.deps.db.pool.query(
-    `insert into job_posts (organization_id, title, description) values ($1, 'Mechanic', 'Mend bicycles.')`,
+    `insert into job_posts (organization_id, title, slug, description) values ($1, 'Mechanic', 'mechanic', 'Mend bicycles.')`,
     [rows[0]?.id],
   )
   await expect(frame.getByRole('region', { name: 'Job Postings' })).toContainText('1 open')

@@ -12,6 +12,7 @@ import type {
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import { recordQueued } from '../commits.ts'
 import type { Queries, Tx } from '../database.ts'
+import { deleteUnsentMails } from '../mails/mails.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NewStatusMail = {
@@ -234,9 +235,7 @@ export async function cancelMailRows(
   const found = await query.execute()
   if (found.length === 0) return { canceled: [], too_late: 0 }
   const queued = found.filter(({ state }) => state === 'queued').map(({ id }) => id)
-  const { rows } = await sql<{ id: string }>`
-    select id from take_back_mails(${queued}::uuid[]) as id`.execute(tx)
-  const removed = new Set(rows.map(({ id }) => id))
+  const removed = await deleteUnsentMails(tx, organizationId, queued)
   const ids = found
     .filter(({ id, state }) => state === 'held' || removed.has(id))
     .map(({ id }) => id)

@@ -7,6 +7,7 @@ import type { FullUse, Use } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { recordPublished, recordQueued } from '../commits.ts'
 import { hasBegun, type Queries, type Tx } from '../database.ts'
+import { awaitTexts } from '../cvs/cv-texts.ts'
 import { isOpen } from '../jobs/job-columns.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { countOf, readCount, type CountRow } from '../rate-limits.ts'
@@ -143,7 +144,8 @@ const consequences = (organizationId: OrganizationId, now: Date) => sql`claimed 
       update cv_files set applicant_id = applicant.id, sent_from = null
       from applicant
       where ${inOrganization(organizationId, 'cv_files.organization_id')} and cv_files.id = (select id from file)
-    ), history as (
+      returning cv_files.*
+    ), ${awaitTexts}, history as (
       insert into applicant_status_history (organization_id, applicant_id, to_status)
       select organization_id, id, status from applicant
     ), audit as (

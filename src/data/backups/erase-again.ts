@@ -38,7 +38,7 @@ export async function eraseAgain(
     if (!organizationId || rows[0]?.is_known) continue
     const { reason, receipt, erased_at } = entry
     const cause = { reason, again: { receipt, erased_at } }
-    // The functions that erase mails use the organization of the transaction.
+    // The functions that find mails use the organization of the transaction.
     await sql`select set_config('storehand.organization_id', ${organizationId}, true)`.execute(tx)
     const application = await findApplicationToEraseAgain(tx, organizationId, entry.application_id)
     if (application) {

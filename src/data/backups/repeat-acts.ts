@@ -30,7 +30,7 @@ export async function repeatActs(
   const tx = transactionOn(client)
   const done: RepeatedActs = { repeated: 0, files: [] }
   for (const act of newestActs(entries)) {
-    // The functions of an organization ask for it.
+    // The functions that find mails use the organization of the transaction.
     await sql`select set_config('storehand.organization_id', ${act.organization_id ?? ''}, true)`.execute(
       tx,
     )

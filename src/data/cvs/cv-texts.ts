@@ -24,6 +24,20 @@ export const HEAVY_TRIES = 6
 export const heavyTries = (organizationId: RawBuilder<unknown>) =>
   sql<number>`coalesce((select heavy_tries from heavy_cvs where organization_id = ${organizationId} and ${isRecent}), 0)`
 
+/**
+ * To be put into a statement that gives files to applicants, after `claimed` with all their columns. Whoever checks a file reads its
+ * text too, while its content is in hand: the task to read it waits for that, and is for what the check could not read.
+ */
+export const awaitTexts = sql`texts as (
+      insert into cv_texts (cv_id, organization_id, applicant_id, reason)
+      select id, organization_id, applicant_id, case when scan_state = 'infected' then 'gone' end from claimed
+    ), readings as (
+      insert into background_tasks (kind, key, organization_id, lane, due_at)
+      select 'read-cv', id::text, organization_id, organization_id::text,
+        now() + case when checked_at is null then interval '30 seconds' else interval '0' end
+      from claimed
+    )`
+
 export type CvToRead = {
   organization_id: OrganizationId
   storage_key: string

@@ -3,11 +3,11 @@ import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
-import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { recordQueued } from '../commits.ts'
 import type { Queries, Tx } from '../database.ts'
 import { isUnrestricted } from '../rights/own-application.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { awaitTexts } from './cv-texts.ts'
 
 export type CvFile = {
   storage_key: string
@@ -32,30 +32,21 @@ const checkedColumns = [
   'scan_name',
 ] as const
 
-/** The columns of the task that checks a file, from the file's own. */
-const checkTask = [
-  sql<TaskKind>`'check-cv'`.as('kind'),
-  sql<string>`id::text`.as('key'),
-  'organization_id',
-] as const
-
-/** A file that already belongs to an applicant, for the demo. */
+/** A file that already belongs to an applicant. */
 export async function insertCv(
   db: Queries,
   organizationId: OrganizationId,
   values: Omit<CvFile, 'key_sealed'> & { key_sealed?: string | null; applicant_id: string },
 ): Promise<void> {
-  await db
-    .with('inserted', (cte) =>
-      cte
-        .insertInto('cv_files')
-        .values({ ...values, organization_id: organizationId })
-        .returning(['id', 'organization_id']),
-    )
-    .insertInto('background_tasks')
-    .columns(['kind', 'key', 'organization_id'])
-    .expression((eb) => eb.selectFrom('inserted').select(checkTask))
-    .execute()
+  await sql`
+    with claimed as (
+      insert into cv_files (organization_id, applicant_id, storage_key, key_sealed, original_name, kind, byte_size)
+      values (${organizationId}, ${values.applicant_id}, ${values.storage_key}, ${values.key_sealed ?? null},
+        ${values.original_name}, ${values.kind}, ${values.byte_size})
+      returning *
+    ), ${awaitTexts}
+    insert into background_tasks (kind, key, organization_id)
+    select 'check-cv', id::text, organization_id from claimed`.execute(db)
 }
 
 /** The network of an upload, as a hash, and how much of it may wait. */

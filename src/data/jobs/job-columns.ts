@@ -1,6 +1,8 @@
 // How the facts of a job are selected, and when it is open.
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { PayPeriod } from '#domain/jobs/job-facts.ts'
+import { inOrganization } from '../organization-filter.ts'
 
 /** Opened by its owner, and its closing day is not over, even when the scheduled work that closes it is late. */
 export const isOpen = sql<boolean>`(job_posts.is_active and (job_posts.closes_at is null or job_posts.closes_at > now()))`
@@ -28,6 +30,10 @@ export const placeColumns = [
 ] as const
 
 export const closesOn = day('closes_on')
+/** The end of a closing day where the organization is. */
+export const closingMoment = (organizationId: OrganizationId, closingDay: Expression<unknown>) =>
+  sql<string>`(${closingDay}::date + 1)::timestamp at time zone coalesce(
+    (select time_zone from organizations where ${inOrganization(organizationId, 'organizations.id')}), 'UTC')`
 export const weeklyHours = figure('weekly_hours')
 
 /** All of `JobFacts`, and the two texts in which the owner describes the same freely. */

@@ -93,7 +93,7 @@ describe.each(engines)('on %s', async (engine) => {
   test('a job has a word in its address: of its first title, its own in the shop, and kept', async () => {
     const { id: shopId } = (await insertShop(db.queries, 'Slug Shop')).organization
     const make = (title: string, of = shopId) =>
-      insertJob(db.queries, of, null, { ...jobValues, title })
+      db.transaction((tx) => insertJob(tx, of, null, { ...jobValues, title }))
     const slugs = async (titles: string[]) => {
       const made: string[] = []
       for (const title of titles) made.push((await make(title)).slug)

@@ -28,12 +28,14 @@ import {
 import type { Schema } from '../schema.ts'
 import {
   closesOn,
+  closingMoment,
   factColumns,
   isOpen,
   placeColumns,
   salaryColumns,
   weeklyHours,
 } from './job-columns.ts'
+import { chooseJobSlug } from './job-slugs.ts'
 import { jobTexts, jobTitles } from './job-texts.ts'
 
 /** All columns of a job. */
@@ -307,21 +309,30 @@ export function findJobBySlug(
   )
 }
 
-/** An array of objects is one JSON value of the database. */
-const stored = <Values extends Partial<Pick<JobInput, 'further_places'>>>({
-  further_places: places,
-  ...values
-}: Values) => ({ ...values, ...(places && { further_places: JSON.stringify(places) }) })
+/** With what follows from the values. An array of objects is one JSON value of the database. */
+const stored = <Values extends Partial<Pick<JobInput, 'further_places' | 'closes_on'>>>(
+  organizationId: OrganizationId,
+  { further_places: places, ...values }: Values,
+) => ({
+  ...values,
+  ...(places && { further_places: JSON.stringify(places) }),
+  ...(values.closes_on !== undefined && {
+    closes_at: closingMoment(organizationId, sql`${values.closes_on}`),
+  }),
+})
 
-export function insertJob(
+/** In a transaction, so that two jobs of one title get different slugs. */
+export async function insertJob(
   db: Queries,
   organizationId: OrganizationId,
   createdBy: string | null,
   values: JobInput & { created_at?: Date },
 ): Promise<JobPost> {
+  const slug = await chooseJobSlug(db, organizationId, values.title)
+  const job = { ...stored(organizationId, values), slug, created_by: createdBy }
   return db
     .insertInto('job_posts')
-    .values({ ...stored(values), organization_id: organizationId, created_by: createdBy })
+    .values({ ...job, organization_id: organizationId })
     .returning(jobColumns)
     .executeTakeFirstOrThrow()
 }
@@ -336,7 +347,7 @@ export function updateJob(
 ): Promise<JobPost | undefined> {
   let query = db
     .updateTable('job_posts')
-    .set({ ...stored(values), revision: sql`revision + 1` })
+    .set({ ...stored(organizationId, values), revision: sql`revision + 1` })
     .where(inOrganization(organizationId))
     .where('id', '=', id)
   if (revision !== undefined) query = query.where('revision', '=', revision)

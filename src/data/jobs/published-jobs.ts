@@ -6,7 +6,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
-import { isOpen } from './job-columns.ts'
+import { closingMoment, isOpen } from './job-columns.ts'
 import { jobTexts } from './job-texts.ts'
 import { jobColumns } from './jobs.ts'
 
@@ -97,5 +97,13 @@ export async function updateFeedSettings(
     .updateTable('organizations')
     .set(values)
     .where(inOrganization(organizationId, 'id'))
+    .execute()
+  if (values.time_zone === undefined) return
+  const closes_at = closingMoment(organizationId, sql.ref('closes_on'))
+  await tx
+    .updateTable('job_posts')
+    .set({ closes_at })
+    .where(inOrganization(organizationId))
+    .where('closes_at', 'is distinct from', closes_at)
     .execute()
 }

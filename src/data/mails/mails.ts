@@ -4,7 +4,8 @@ import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { mailKinds, type MailKind } from '#domain/mails/mails.ts'
 import { spokenLocale } from '#domain/texts/locale.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { NotificationKind } from '#domain/mails/notifications.ts'
 import { recordQueued } from '../commits.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -92,18 +93,82 @@ export async function findWaitingMail(db: Queries, id: string): Promise<WaitingM
   return row && row.data_sealed !== null ? { ...row, data_sealed: row.data_sealed } : undefined
 }
 
-/** Marks it as sent and deletes the data that it was rendered from. */
+/**
+ * Sent or given up, without the data that it was rendered from. What a digest told of has been told; where a copy lies in the local
+ * mailbox, it has to be found again when one of its people leaves. An applicant's mail that was given up is news for the owners.
+ */
+const endMails = (
+  db: Queries,
+  which: RawBuilder<boolean>,
+  how: { state: 'sent' | 'failed'; sent_at?: RawBuilder<string>; address_refused?: boolean },
+  error: string | null = null,
+) =>
+  db
+    .with('ended', (query) =>
+      query
+        .updateTable('mail_outbox')
+        .set({ ...how, data_sealed: null, last_error: error })
+        .where(which)
+        .returning('id'),
+    )
+    .with('told', (query) =>
+      query
+        .deleteFrom('notifications')
+        .where('mail_id', 'in', (eb) => eb.selectFrom('ended').select('ended.id'))
+        .where(sql<boolean>`not exists (select from local_mailbox where id = mail_id)`),
+    )
+    .with('news', (query) =>
+      query
+        .insertInto('notification_events')
+        .columns(['organization_id', 'kind', 'applicant_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('ended')
+            .innerJoin('applicant_mails as mail', 'mail.id', 'ended.id')
+            .select([
+              'mail.organization_id',
+              sql<NotificationKind>`'undelivered'`.as('kind'),
+              'mail.applicant_id',
+            ])
+            .where(sql.lit(how.state === 'failed')),
+        ),
+    )
+
 export async function updateMailSent(db: Queries, id: string): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ state: 'sent', sent_at: sql`now()`, data_sealed: null, last_error: null })
-    .where('id', '=', id)
+  await endMails(db, sql`id = ${id}`, { state: 'sent', sent_at: sql`now()` })
+    .selectFrom('ended')
+    .select('id')
     .execute()
 }
 
 /** Not sent, and no longer needed. */
 export async function deleteMail(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
+}
+
+/** Those of these mails of the organization that no worker has in hand leave the outbox. Returns which did. */
+export async function deleteUnsentMails(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .with('canceled', (cte) =>
+      cte
+        .deleteFrom('background_tasks')
+        .where(inOrganization(organizationId))
+        .where('kind', '=', 'send-mail')
+        .where('key', '=', sql<string>`any(${ids}::text[])`)
+        .where(sql<boolean>`(leased_until is null or leased_until < now())`)
+        .returning(sql<string>`key::uuid`.as('id')),
+    )
+    .deleteFrom('mail_outbox')
+    .where(inOrganization(organizationId))
+    .where('id', 'in', (eb) => eb.selectFrom('canceled').select('canceled.id'))
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Marks it as given up. */
@@ -113,16 +178,10 @@ export async function updateMailFailed(
   error: string,
   addressRefused: boolean,
 ): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({
-      state: 'failed',
-      last_error: error,
-      data_sealed: null,
-      address_refused: addressRefused,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
+  const how = { state: 'failed', address_refused: addressRefused } as const
+  await endMails(db, sql`id = ${id} and state = 'waiting'`, how, error)
+    .selectFrom('ended')
+    .select('id')
     .execute()
 }
 
@@ -132,25 +191,13 @@ export async function updateWaitingMailsFailed(
   before: Cutoff,
   error: string,
 ): Promise<void> {
-  await db
-    .with('given_up', (query) =>
-      query
-        .updateTable('mail_outbox')
-        .set({ state: 'failed', last_error: error, data_sealed: null })
-        // Each waiting mail has a task; all others, which are many, have none.
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('background_tasks')
-            .select(sql<string>`key::uuid`.as('id'))
-            .where('kind', '=', 'send-mail'),
-        )
-        .where('state', '=', 'waiting')
-        .where('created_at', '<', before.toISOString())
-        .returning(sql<string>`id::text`.as('id')),
-    )
+  const late = sql<boolean>`state = 'waiting' and created_at < ${before.toISOString()}
+    -- Each waiting mail has a task; all others, which are many, have none.
+    and id in (select key::uuid from background_tasks where kind = 'send-mail')`
+  await endMails(db, late, { state: 'failed' }, error)
     .deleteFrom('background_tasks')
     .where('kind', '=', 'send-mail')
-    .where('key', 'in', (eb) => eb.selectFrom('given_up').select('id'))
+    .where('key', 'in', (eb) => eb.selectFrom('ended').select(sql<string>`id::text`.as('id')))
     .execute()
 }
 
@@ -167,9 +214,10 @@ const finishedMails = (db: Queries, before: Cutoff) =>
 /** Deletes such mails that were sent, or given up, before that moment. */
 export async function deleteOldPassingMails(db: Queries, before: Cutoff): Promise<void> {
   const gone = finishedMails(db, before).where('kind', 'in', passingMails)
-  const ids = db.selectFrom(gone.as('gone')).select('id')
-  await db.deleteFrom('local_mailbox').where('id', 'in', ids).execute()
-  await db.deleteFrom('mail_outbox').where('id', 'in', ids).execute()
+  await db
+    .deleteFrom('mail_outbox')
+    .where('id', 'in', db.selectFrom(gone.as('gone')).select('id'))
+    .execute()
 }
 
 /**
@@ -221,14 +269,12 @@ export async function deleteSentInvitations(
   db: Queries,
   organizationId: OrganizationId,
 ): Promise<void> {
-  const sent = db
-    .selectFrom('mail_outbox')
-    .select('id')
+  await db
+    .deleteFrom('mail_outbox')
     .where(inOrganization(organizationId))
     .where('kind', '=', 'job-invitation')
     .where('state', '!=', 'waiting')
-  await db.deleteFrom('local_mailbox').where('id', 'in', sent).execute()
-  await db.deleteFrom('mail_outbox').where('id', 'in', sent).execute()
+    .execute()
 }
 
 export type LocalMail = {

@@ -1,12 +1,12 @@
 // Erases applications with all that belongs to them, and the rest of an address when nothing else refers to it.
 import { sql } from 'kysely'
-import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertLiveEvents } from '../live/live-events.ts'
 import type { Tx, WholeTx } from '../database.ts'
-import { clearRequestsOfAddress } from '../rights/rights-requests.ts'
+import { clearRequestsOfAddress, clearRequestsOfApplicants } from '../rights/rights-requests.ts'
 import { isUnrestricted } from '../rights/own-application.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { deleteApplicantMails, deleteMailsToAddress } from './erase-mails.ts'
 import { insertErasures, type ErasureCause, type Receipts } from './ledger.ts'
 
 /** One application that is to go. */
@@ -140,7 +140,8 @@ async function deleteWithBelongings(
     .where(inOrganization(organizationId))
     .where('applicant_id', 'in', ids)
     .execute()
-  await sql`select erase_applicant_mails(${ids}::uuid[])`.execute(tx)
+  await deleteApplicantMails(tx, organizationId, ids)
+  await clearRequestsOfApplicants(tx, organizationId, ids)
   await tx
     .deleteFrom('applicants')
     .where(inOrganization(organizationId))
@@ -288,5 +289,5 @@ async function eraseIfGone(
       sql<boolean>`exists (select from unnest(audience_list) as address where lower(address) = ${email})`,
     )
     .execute()
-  await sql`select erase_address(${email}, ${[...applicantMails]}::text[])`.execute(tx)
+  await deleteMailsToAddress(tx, organizationId, email)
 }

@@ -13,6 +13,7 @@ import type { Queries, Tx, WholeTx } from '../database.ts'
 import type { ApplicationToErase } from './erasures.ts'
 import { countOfAll } from '../applicants/applicant-counts.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { isUnrestricted } from '../rights/own-application.ts'
 
 const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`
 
@@ -138,15 +139,27 @@ export async function countExpiring(
   { today, warned }: { today: Day; warned: Day },
 ): Promise<ExpiringCounts> {
   const { rows } = await sql<ExpiringCounts>`
-    select count_unlisted() + ${countOfAll(organizationId)} as total,
+    with hidden as materialized (
+      select created_at, kept_at from restricted_ages()
+    ), aged as (
+      select created_at, kept_at from applicants
+      where ${inOrganization(organizationId)} and ${isUnrestricted} and ${oldEnough(warned)}
+      union all
+      select created_at, kept_at from hidden
+    )
+    select (${countOfAll(organizationId)} + (select count(*) from hidden) + (
+        select count(*) from applicants
+        where ${inOrganization(organizationId)} and ${isUnrestricted} and withdrawn_at is not null
+      ))::int as total,
       count(*) filter (where day <= ${today}::date)::int as due,
       count(*) filter (where day <= ${today}::date and day <= confirmed_through)::int as agreed,
       count(*) filter (where day > ${today}::date)::int as soon,
       count(*) filter (where day > ${today}::date and day > coalesce(announced_through, '-infinity'))::int as unannounced,
       (min(day) filter (where day > ${today}::date))::text as first_on,
       coalesce(max(waited_days), 0)::int as waited_days, max(waited_on)::text as waited_on
-    from expiring_days(${sql.lit(RETENTION.applicantMonths)}, ${warned}::date) as day
-    left join retention_states on ${inOrganization(organizationId)}`.execute(db)
+    from (select ${expiresOn} as day from aged) as expiring
+    left join retention_states on ${inOrganization(organizationId)}
+    where day <= ${warned}::date`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('A count is always one row')
   return counts

@@ -187,13 +187,9 @@ export function listRequestsOf(
     .execute()
 }
 
-/** Requests for an address that a store forwarded: the address is deleted with the other data of the person. */
-export async function clearRequestsOfAddress(
-  tx: Tx,
-  organizationId: OrganizationId,
-  email: string,
-): Promise<void> {
-  await tx
+/** A request loses every word that was written about the person. One that is still open has been answered by that. */
+const clearRequests = (tx: Tx, organizationId: OrganizationId) =>
+  tx
     .updateTable('rights_requests')
     .set({
       email: null,
@@ -203,7 +199,26 @@ export async function clearRequestsOfAddress(
       outcome: sql`coalesce(outcome, 'erased')`,
     })
     .where(inOrganization(organizationId))
+
+/** Requests for an address that a store forwarded: the address is deleted with the other data of the person. */
+export async function clearRequestsOfAddress(
+  tx: Tx,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<void> {
+  await clearRequests(tx, organizationId)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .execute()
+}
+
+/** Before the applications are deleted: afterwards nothing says whose requests they were. */
+export async function clearRequestsOfApplicants(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<void> {
+  await clearRequests(tx, organizationId)
+    .where('applicant_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 }
 

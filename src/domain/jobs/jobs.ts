@@ -267,3 +267,13 @@ export function jobView(
     byMachine: null,
   }
 }
+
+/** Letters and digits of a title without its accents, joined by dashes; 'job' when none is left. */
+export function jobSlugOf(plainTitle: string): string {
+  const words = plainTitle
+    .toLowerCase()
+    // "Driver's" is one word.
+    .replace(/['‘’]/g, '')
+    .replace(/(?:[^\p{L}\p{Mn}\p{Mc}\p{N}]|\p{VS})+/gu, '-')
+  return Array.from(words).slice(0, 60).join('').replace(/^-|-$/g, '') || 'job'
+}

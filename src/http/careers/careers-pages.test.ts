@@ -514,8 +514,8 @@ describe('all jobs of a shop', () => {
     const list = `/careers/${shop.organization.slug}`
     expect((await open(list)).text).toContain('Currently no open positions available.')
     await app.deps.db.pool.query(
-      `insert into job_posts (organization_id, title, description, created_at)
-       select $1, 'Job ' || n, 'Words.', now() - n * interval '1 minute' from generate_series(1, $2::integer) as n`,
+      `insert into job_posts (organization_id, title, slug, description, created_at)
+       select $1, 'Job ' || n, 'job-' || n, 'Words.', now() - n * interval '1 minute' from generate_series(1, $2::integer) as n`,
       [shop.organization.id, CAREERS_JOBS.onPage + 1],
     )
     // A change through the API invalidates the cache.

@@ -124,8 +124,8 @@ test('a long list is searched, and goes on, at addresses in the shop', async () 
   const long = stand.shop('long-tea')
   await connectTestStore(app, seller, long)
   await app.deps.db.pool.query(
-    `insert into job_posts (organization_id, title, description, created_at)
-     select $1, 'Sorter ' || n, 'Words.', now() - n * interval '1 minute' from generate_series(1, $2::integer) as n`,
+    `insert into job_posts (organization_id, title, slug, description, created_at)
+     select $1, 'Sorter ' || n, 'sorter-' || n, 'Words.', now() - n * interval '1 minute' from generate_series(1, $2::integer) as n`,
     [seller.organization.id, CAREERS_JOBS.onPage + 1],
   )
   const read = async (address: string) => {

@@ -1,4 +1,5 @@
--- With the owner's rights: a transaction of an organization sees nothing of these tables.
+-- With the owner's rights: a transaction of an organization sees nothing of these tables. Called by triggers, because what a foreign
+-- key deletes counts as well.
 create or replace function record_act(kind text, organization uuid, subject text, state jsonb)
 returns void
 language sql

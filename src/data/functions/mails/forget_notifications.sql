@@ -1,4 +1,5 @@
--- Whoever leaves an organization takes nothing along and leaves nothing waiting.
+-- Whoever leaves an organization takes nothing along and leaves nothing waiting: also what is about a restricted applicant, and hidden
+-- from the transaction.
 create or replace function forget_notifications()
 returns trigger
 language plpgsql

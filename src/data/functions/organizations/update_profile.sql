@@ -1,3 +1,4 @@
+-- By a trigger, because the library that signs people in writes accounts by statements of its own.
 create or replace function update_profile()
 returns trigger
 language plpgsql

@@ -7,7 +7,19 @@ set search_path = public, pg_temp
 as $$
 begin
   insert into notification_events (organization_id, kind, applicant_id)
-  select organization_id, 'undelivered', applicant_id from applicant_mails where id = new.id;
+  select organization_id, 'undelivered', applicant_id
+  from applicant_mails as mail
+  where
+    id = new.id
+    -- This version has told of it in the same statement.
+    and not exists (
+      select
+      from notification_events as event
+      where
+        event.organization_id = mail.organization_id
+        and event.kind = 'undelivered'
+        and event.applicant_id = mail.applicant_id
+    );
   return null;
 end;
 $$;
