@@ -1,4 +1,4 @@
-// Erases what was and will be mailed about applications or to an address, wherever it is kept, and what staff were told of them.
+// Erases what was and will be mailed about applications or to an address, wherever it is kept, and the notifications of staff.
 import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -25,11 +25,11 @@ export async function deleteApplicantMails(
     delete from mail_outbox where ${inOrganization(organizationId)} and id = any(array(
       select id from applicant_mails where ${inOrganization(organizationId)} and applicant_id = any(${erased}::uuid[])
     ))`.execute(tx)
-  const { rows: told } = await sql<{ mail_id: string | null }>`
+  const { rows: notified } = await sql<{ mail_id: string | null }>`
     select mail_id from notifications
     where ${inOrganization(organizationId)} and applicant_id = any(${erased}::uuid[])
     order by id for update`.execute(tx)
-  const digests = told.flatMap(({ mail_id }) => mail_id ?? [])
+  const digests = notified.flatMap(({ mail_id }) => mail_id ?? [])
   await deleteCopies(tx, digests)
 }
 
@@ -41,7 +41,7 @@ type SharedMail = {
   batch_id: string | null
 }
 
-/** A mail about several applications belongs to those that are left: it loses its words, and is composed anew if it has not left. */
+/** A mail about several applications belongs to those that are left: it loses its words, and is composed again if it has not left. */
 async function leaveToOthers(
   tx: WholeTx,
   organizationId: OrganizationId,
