@@ -68,7 +68,7 @@ describe.each(engines)('on %s', async (engine) => {
     await db.pool.query(
       `insert into local_mailbox (id, recipient, subject, text, html) select id, '', '', '', '' from mail_outbox`,
     )
-    const copies = async (shop: Shop) =>
+    const copies = async (shop: typeof ours) =>
       (
         await db.pool.query<{ id: string }>(
           'select id from local_mailbox where id in (select id from mail_outbox where organization_id = $1)',

@@ -34,8 +34,8 @@ test('a shop whose theme takes no app blocks gets pages with its jobs instead', 
   const { page, frame, shop, appPage } = await openAdmin()
   shop.has_old_theme = true
   await app.deps.db.pool.query(
-    `insert into job_posts (organization_id, title, description)
-     select organization_id, 'Mechanic', 'Mend bicycles.' from store_sessions where shop = $1`,
+    `insert into job_posts (organization_id, title, slug, description)
+     select organization_id, 'Mechanic', 'mechanic', 'Mend bicycles.' from store_sessions where shop = $1`,
     [shop.domain],
   )
   await page.goto(appPage)
