@@ -12,7 +12,7 @@ import { openStoreApp, type StoreApp } from '../servers/store-app.ts'
 type Admin = { page: Page; frame: FrameLocator; shop: Shop; appPage: string }
 
 /** Awaited by a file outside of its tests. */
-export async function openAdminOf(): Promise<StoreApp & { openAdmin(): Promise<Admin> }> {
+export async function openAdminOf(): Promise<StoreApp & { openAdmin: () => Promise<Admin> }> {
   const store = await openStoreApp({ host: '127.0.0.1' })
   const { stand } = store
   stand.register(registeredScopes, registeredOptionalScopes)

@@ -8,11 +8,13 @@ export type StoreApp = {
   stand: TestStand
   app: TestApp
   /** A shop that nobody has used, where nothing is installed. */
-  newShop(): Shop
+  newShop: () => Shop
   /** Another app on the same database, beside the one that the store knows. */
-  another(options?: TestAppOptions): Promise<TestApp>
+  another: (options?: TestAppOptions) => Promise<TestApp>
   /** A new shop, and the owner of a new organization that it is connected to. */
-  connectedShop(scopes?: readonly string[]): Promise<{ owner: Member; shop: Shop; stores: Stores }>
+  connectedShop: (
+    scopes?: readonly string[],
+  ) => Promise<{ owner: Member; shop: Shop; stores: Stores }>
 }
 
 /** Awaited by a file outside of its tests; closed after the last of them. `seed` are the shops that the store begins with. */
