@@ -139,7 +139,7 @@ test('a job is found, applied for in German without scripts, and closed everywhe
     return [status, shown?.status, named.length]
   }
   // Told by the act itself: what a process keeps without being told is shown for ten seconds.
-  const atOnce = { timeout: 5_000 }
+  const atOnce = { timeout: 8_000 }
   await Promise.all(
     [one, two].map((app) => expect.poll(() => isGone(app), atOnce).toEqual([410, 404, 0])),
   )
