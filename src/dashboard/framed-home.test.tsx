@@ -109,7 +109,7 @@ function show(
       activations:
         block === 'active' ? [{ target, themeId: 'gid://shopify/OnlineStoreTheme/1' }] : [],
     },
-    { handle: 'careers-embed', status: embed },
+    { handle: 'careers-embed', status: embed, activations: [] },
   ]
   const extensions = vi.fn(() => Promise.resolve([{ type: 'theme_app_extension', activations }]))
   const bridge = {
