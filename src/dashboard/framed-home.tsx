@@ -35,6 +35,10 @@ function useHome(): { isReady: boolean; isSetUp: boolean; setup: ReactNode } {
   const isLate = useIsLate()
   const checklist = overview?.checklist && withBlock(overview.checklist, block)
   const isOpen = checklist?.lines.some(({ state }) => state === 'open') ?? false
+  // Not only when it is rendered: until then other answers are waited for.
+  useEffect(() => {
+    if (isOpen) void Checklist.preload?.()
+  }, [isOpen])
   const figures = useQuery({ ...homeFunnelQuery, enabled: Boolean(overview) && !isOpen })
   if (!isInAdmin() || (session.data && !member) || session.error) {
     return { isReady: true, isSetUp: false, setup: null }
