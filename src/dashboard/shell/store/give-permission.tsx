@@ -84,7 +84,8 @@ export function GivePermission({ scope, className = '', onGiven, isNew = false }
             >
               {t('permission.give')}
             </Button>
-            <p className="text-ink-2">{t('permission.confirm')}</p>
+            {/* There the dialog opens in place. */}
+            {!isInAdmin() && <p className="text-ink-2">{t('permission.confirm')}</p>}
           </div>
         ) : (
           <p>{t('permission.ownerGives')}</p>
