@@ -10,6 +10,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
@@ -197,9 +198,12 @@ function useFileInput(
   }, [])
   const drop = () => {
     if (input.current) input.current.value = ''
-    remove()
-    onMended()
-    requestAnimationFrame(() => input.current?.focus())
+    // Rendered at once, because the button with the focus leaves, and a key pressed now belongs to the field.
+    flushSync(() => {
+      remove()
+      onMended()
+    })
+    input.current?.focus()
   }
   return { input, isUndecided, drop }
 }

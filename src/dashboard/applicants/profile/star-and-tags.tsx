@@ -1,5 +1,6 @@
 // The star and the tags of an applicant: shared by the team, and changed in the profile.
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Star, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
@@ -80,9 +81,9 @@ export function TagLine({ row }: { row: ApplicantRow }) {
           row={row}
           onAdd={(tag) => tags.add(row, [tag])}
           onClose={() => {
-            setAdding(false)
-            // The button is rendered again after the field is removed.
-            requestAnimationFrame(() => opener.current?.focus())
+            // The button is rendered again when the field is removed.
+            flushSync(() => setAdding(false))
+            opener.current?.focus()
           }}
         />
       )}

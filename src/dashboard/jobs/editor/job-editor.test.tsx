@@ -68,6 +68,15 @@ async function openNew(stream: Server[string], by: WriterName = writer) {
   return shown
 }
 
+it('leads to the first error before the next key, and not again after it', async () => {
+  await openNew(growing().answer)
+  press('Create Job Post')
+  expect(document.activeElement).toBe(field('Job Title'))
+  write('Job Title', 'T')
+  await new Promise((done) => requestAnimationFrame(done))
+  expect(document.activeElement).toBe(field('Job Title'))
+})
+
 // shows: 5-14
 it('asks for a title before anything is generated', async () => {
   const { requests } = await openNew(growing().answer)

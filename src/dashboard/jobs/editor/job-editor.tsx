@@ -4,7 +4,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusFirstError } from '../../ui/forms/checked-form.ts'
+import { showErrors } from '../../ui/forms/checked-form.ts'
 import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { LineTabs } from '../../ui/tabs.tsx'
@@ -70,9 +70,10 @@ export function JobEditor({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!canSave) {
-      setRefused(true)
-      setTab('form')
-      return focusFirstError(event.currentTarget)
+      return showErrors(event.currentTarget, () => {
+        setRefused(true)
+        setTab('form')
+      })
     }
     if (save.isPending) return
     // A refused save leaves the dialog open with everything typed.

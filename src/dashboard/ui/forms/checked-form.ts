@@ -1,5 +1,6 @@
 // A form that is read and validated when it is submitted.
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { UseMutationResult } from '@tanstack/react-query'
 
 /** The text of a field of a submitted form. */
@@ -8,10 +9,13 @@ export function typed(form: HTMLFormElement, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** After an error the first invalid field gets the focus; an alert above the form is announced by itself. */
-export function focusFirstError(form: HTMLFormElement): void {
-  // The errors are rendered in the next frame.
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+/**
+ * Renders the errors, then focuses the first invalid field; an alert above the form is announced by itself. At once: in
+ * a later frame the person may already have typed into that field, and would be moved to the next one.
+ */
+export function showErrors(form: HTMLFormElement, render: () => void): void {
+  flushSync(render)
+  form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }
 
 /** Errors of the client and of the server are shown beside their fields. Nothing is submitted twice at once. */
@@ -38,10 +42,7 @@ export function useCheckedForm<Values, Errors extends object, Answer>({
     event.preventDefault()
     if (sending.isPending) return
     const form = event.currentTarget
-    const refuse = (found: Errors) => {
-      setErrors(found)
-      focusFirstError(form)
-    }
+    const refuse = (found: Errors) => showErrors(form, () => setErrors(found))
     const values = read(form)
     const found = check(values, form)
     if (Object.values(found).some(Boolean)) return refuse(found)
