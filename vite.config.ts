@@ -80,17 +80,19 @@ async function minified(file: string): Promise<string> {
   return code
 }
 
-/** Inside the document, because it runs before anything is painted. The page in a store's admin has one theme, and no first view. */
+/** Inside the document, because they run before anything is painted. The page in a store's admin has one theme. */
 const beforeStart: Plugin = {
   name: 'before-start',
   transformIndexHtml: {
     order: 'post',
     handler: async (html, { filename }) => {
-      if (filename !== fronts.dashboard) return html
-      const script = await minified(
-        path.join(path.dirname(filename), 'shell/first-view/before-start.js'),
+      const scripts =
+        filename === fronts.dashboard ? ['chosen-theme', 'early-input'] : ['early-input']
+      const folder = path.join(path.dirname(filename), 'shell/first-view')
+      const texts = await Promise.all(
+        scripts.map((name) => minified(path.join(folder, `${name}.js`))),
       )
-      return html.replace('</title>', () => `</title><script>${script}</script>`)
+      return html.replace('</title>', () => `</title><script>${texts.join(';')}</script>`)
     },
   },
 }

@@ -1,12 +1,13 @@
 // The first page inside a store's admin: the steps by which its user gets access, then what is left to set up or, once
 // that is done, the latest figures.
 import { useEffect, useState, type ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { lazyScreen } from './shell/lazy-screen.ts'
 import { HomeFigures, homeFunnelQuery } from './overview/home-figures.tsx'
 import { overviewQuery } from './overview/overview-api.ts'
 import type { Checklist as Given } from '#domain/organizations/checklist.ts'
 import { isBlockDone } from '#domain/store/theme-block.ts'
+import { blockQuery } from './shell/store/block-query.ts'
 import { useThemeBlock, type ThemeBlock } from './shell/store/theme-block.tsx'
 import { memberOf } from './shell/session/session.tsx'
 import { sessionQuery } from './queries.ts'
@@ -15,13 +16,22 @@ import { isInAdmin, readAdminFrame } from './ui/store-admin/admin-frame.ts'
 
 /** Most shops have completed it. */
 const Checklist = lazyScreen(() => import('./overview/checklist.tsx'), 'Checklist')
+export const loadSteps = async (): Promise<void> => Checklist.preload?.()
 
 export function FramedHome() {
-  return <AdminPageScreen embedding={readAdminFrame(document)} {...useHome()} />
+  return <AdminPageScreen embedding={readAdminFrame()} {...useHome()} />
 }
 
 /** The admin around this page may never say what is in the theme; by then the home is shown without it. */
 const BLOCK_WAIT_MS = 1000
+let hasWaited = false
+
+/** All that the home waits for: the view that it replaces stays until then. */
+export async function loadHome(client: QueryClient): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, BLOCK_WAIT_MS))
+  await Promise.all([loadSteps(), Promise.race([client.prefetchQuery(blockQuery), late])])
+  hasWaited = true
+}
 
 /**
  * What stands above the cards. `isReady`: everything that has a place above something else is known, so that nothing moves
@@ -37,7 +47,7 @@ function useHome(): { isReady: boolean; isSetUp: boolean; setup: ReactNode } {
   const isOpen = checklist?.lines.some(({ state }) => state === 'open') ?? false
   // Not only when it is rendered: until then other answers are waited for.
   useEffect(() => {
-    if (isOpen) void Checklist.preload?.()
+    if (isOpen) void loadSteps()
   }, [isOpen])
   const figures = useQuery({ ...homeFunnelQuery, enabled: Boolean(overview) && !isOpen })
   if (!isInAdmin() || (session.data && !member) || session.error) {
@@ -59,7 +69,7 @@ function useHome(): { isReady: boolean; isSetUp: boolean; setup: ReactNode } {
 }
 
 function useIsLate(): boolean {
-  const [isLate, setLate] = useState(false)
+  const [isLate, setLate] = useState(hasWaited)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), BLOCK_WAIT_MS)
     return () => clearTimeout(timer)

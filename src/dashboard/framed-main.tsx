@@ -6,10 +6,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { EventSource } from 'eventsource'
-import { FRAMED } from '#domain/store/framed-address.ts'
+import { FRAMED, frameQuery } from '#domain/store/framed-address.ts'
 import { fetchFiles } from './api.ts'
 import { readFrameFirst } from './shell/first-view/first-reads.ts'
-import { FramedHome } from './framed-home.tsx'
+import { startIn } from './shell/first-view/replace-first-view.ts'
+import { FramedHome, loadHome } from './framed-home.tsx'
 import { createQueryClient } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
 import { AdminNav } from './shell/admin-nav.tsx'
@@ -22,14 +23,6 @@ import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 function addressOutside(): string | undefined {
   const path = location.pathname.slice(FRAMED.length)
   return isInAdmin() || path === '' ? undefined : path
-}
-
-/** Parameters that the platform adds to the frame's address and needs on every reload. */
-function frameQuery(): Record<string, string> {
-  const query = new URLSearchParams(location.search)
-  return Object.fromEntries(
-    [...query].filter(([name]) => ['embedded', 'shop', 'host', 'locale'].includes(name)),
-  )
 }
 
 const outside = addressOutside()
@@ -45,13 +38,16 @@ else if (place) {
     readFrameFirst(client)
   }
   const router = createDashboardRouter({
-    frame: { Home: FramedHome, Nav: AdminNav, base: FRAMED, query: frameQuery() },
+    frame: { Home: FramedHome, Nav: AdminNav, base: FRAMED, query: frameQuery(location.search) },
   })
-  createRoot(place).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  const render = () =>
+    createRoot(place).render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  const isHome = location.pathname === FRAMED
+  void startIn(place, () => Promise.all([router.load(), isHome && loadHome(client)]), render)
 }

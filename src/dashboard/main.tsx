@@ -7,9 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { readFrameFirst } from './shell/first-view/first-reads.ts'
 import { createQueryClient } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
-import { replaceFirstView } from './shell/first-view/replace-first-view.ts'
+import { startIn } from './shell/first-view/replace-first-view.ts'
 
-async function start(place: HTMLElement): Promise<void> {
+const place = document.getElementById('root')
+if (place) {
   const client = createQueryClient()
   readFrameFirst(client, location.pathname.startsWith('/admin'))
   const router = createDashboardRouter()
@@ -21,15 +22,5 @@ async function start(place: HTMLElement): Promise<void> {
         </QueryClientProvider>
       </StrictMode>,
     )
-  if (!place.hasChildNodes()) {
-    delete window.earlyInput
-    render()
-    return
-  }
-  // The server's view stays until this one is complete; what cannot be loaded says so itself.
-  await router.load().catch(() => undefined)
-  replaceFirstView(place, render)
+  void startIn(place, () => router.load(), render)
 }
-
-const place = document.getElementById('root')
-if (place) void start(place)

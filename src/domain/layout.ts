@@ -8,7 +8,7 @@ import { jobTitle } from './jobs/jobs.ts'
 import { retentionView } from './retention/retention.ts'
 import { requestCounts } from './rights/register.ts'
 import type { JobsPageView } from './store/store-pages.ts'
-import { storeView, type AdminPageView } from './store/store.ts'
+import { storeView, type AdminFrameSettings, type AdminPageView } from './store/store.ts'
 
 /** One answer instead of nine: on a slow connection each would cost a round trip before the layout is stable. */
 export const layoutView = z.object({
@@ -41,11 +41,18 @@ export type FirstAnswers = {
   jobsPage?: JobsPageView
 }
 
+/** Of a page in a store's admin: what the document says of it, and the query that its addresses keep. */
+export type ServedFrame = {
+  embedding: AdminFrameSettings
+  query: Readonly<Record<string, string>>
+}
+
 /** The elements of the page at an address of the dashboard, of its first answers. */
 export type RenderFirstView = (
   address: string,
   answers: FirstAnswers,
   isPhone: boolean,
+  frame?: ServedFrame,
 ) => Promise<string>
 
 /** Nothing in the answers can end the element. */

@@ -151,7 +151,10 @@ function routePublic(
   if (!deps.isPublic) app.route('/', mailboxRoutes)
   app.route('/', applicationRoutes)
   app.route('/', cvPageRoutes)
-  app.route('/', adminPageRoutes)
+  app.route(
+    '/',
+    adminPageRoutes((request, env) => app.fetch(request, env)),
+  )
   app.route('/', cvRoutes)
   app.route('/', unsubscribeRoutes)
 

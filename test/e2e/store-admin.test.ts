@@ -1,10 +1,48 @@
 // The dashboard in the store's admin, walked in a browser by an owner: what the platform has to do around the frame.
+import type { Page } from '@playwright/test'
 import { test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { expect } from '../browser/browser.ts'
 import { openAdminOf } from './admin-frame.ts'
 
 const { openAdmin } = await openAdminOf()
+
+/** The scripts of the frame arrive when `start` is called. */
+async function withoutScripts(page: Page): Promise<() => void> {
+  let start = () => {}
+  const isStarted = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  await page.route('**/assets/dashboard/**/*.js', async (route) => {
+    await isStarted
+    await route.continue()
+  })
+  return () => start()
+}
+
+// shows: interface-141, 2-131
+test('the home is read before any script has run; what is clicked then is done, and nothing moves', async () => {
+  const { page, frame, appPage } = await openAdmin()
+  const start = await withoutScripts(page)
+  const create = frame.getByRole('link', { name: 'Create Job Post' })
+  const block = frame.getByText('Your jobs need a page in your shop')
+  await page.goto(appPage, { waitUntil: 'commit' })
+  await expect(create).toBeVisible()
+  await expect(block).toBeVisible()
+  const places = () => Promise.all([create, block].map((one) => one.boundingBox()))
+  const before = await places()
+  await create.evaluate((first) => first.setAttribute('data-first', ''))
+  start()
+  await expect(frame.locator('[data-first]')).toHaveCount(0)
+  expect(await places()).toEqual(before)
+
+  const startAgain = await withoutScripts(page)
+  await page.goto(appPage, { waitUntil: 'commit' })
+  await create.click()
+  startAgain()
+  await expect(frame.getByRole('dialog', { name: 'Create Job Post' })).toBeVisible()
+  await page.close()
+})
 
 test('a permission is asked for in place, and what waited for it opens', async () => {
   const { page, frame, shop, appPage } = await openAdmin()

@@ -1,23 +1,8 @@
 // Marks everything that uses a stand-in, so that it is not mistaken for a real store.
-import { useEffect, useId } from 'react'
 import { FlaskConical } from 'lucide-react'
 import { rich } from '#domain/texts/text.ts'
-import { createStore, useStored } from './hooks/value-store.ts'
-
-/** Of several in one view the first is enough. */
-const shown = createStore<readonly string[]>([])
-
-function useIsFirst(): boolean {
-  const id = useId()
-  useEffect(() => {
-    shown.set([...shown.get(), id])
-    return () => shown.set(shown.get().filter((other) => other !== id))
-  }, [id])
-  return useStored(shown, ([first]) => first === id)
-}
 
 export function DemoStore({ className = '' }: { className?: string }) {
-  if (!useIsFirst()) return null
   return (
     <p
       className={`flex items-start gap-3 rounded-control border border-line bg-sunken px-4 py-2.5 text-label text-ink-2 ${className}`}

@@ -4,6 +4,18 @@ import type { StoreInAdmin } from './store.ts'
 /** Where the addresses of the framed dashboard begin, ours as well as those of the app in a store's admin; below it they are those of the dashboard itself. */
 export const FRAMED = '/shopify-embed'
 
+/** Parameters that the platform adds to the frame's address and needs on every reload. */
+const KEPT = ['embedded', 'shop', 'host', 'locale']
+
+export const frameQuery = (search: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => KEPT.includes(name)))
+
+/** All that the platform writes into that address; anything else there is a filter of the page. */
+const PLATFORMS_OWN = [...KEPT, 'hmac', 'id_token', 'session', 'timestamp']
+
+export const isFilteredFrame = (search: string): boolean =>
+  [...new URLSearchParams(search).keys()].some((name) => !PLATFORMS_OWN.includes(name))
+
 type Addresses = {
   appUrl: string
   /** The app at the platform, where there is one. */

@@ -3,6 +3,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { firstAnswersElement, type FirstAnswers, type LayoutView } from '#domain/layout.ts'
 import { screenAt } from '#domain/screens.ts'
+import { frameQuery } from '#domain/store/framed-address.ts'
+import type { AdminFrameSettings } from '#domain/store/store.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import type { Ctx, Env } from '../context.ts'
 
@@ -32,19 +34,36 @@ export async function readFirstView(c: Ctx, ask: Ask): Promise<FirstView | undef
   // A filter in the address changes the first requests.
   const isFirst = c.req.method === 'GET' && search === '' && isOwn === hasSession(c)
   if (!reads || !firstViews || !isFirst) return undefined
-  const view = async (): Promise<FirstView | undefined> => {
+  return inTime(c, async () => {
     const answers = await readAnswers(c, ask, reads)
     if (!answers) return undefined
     const written = firstAnswersElement(answers)
     // What is the same for everybody is laid out by its style sheet alone.
-    const isPhone = isOwn && PHONE.test(c.req.header('user-agent') ?? '')
-    const render = async () => (await firstViews())(pathname, answers, isPhone)
+    const render = async () => (await firstViews())(pathname, answers, isOwn && isByPhone(c))
     if (isOwn) return { elements: await render(), answers: written, isOwn }
     const key = `${currentLocale()} ${pathname} ${written}`
     const elements = shared.get(key) ?? (await render())
     shared.set(key, elements)
     return { elements, answers: written, isOwn }
-  }
+  })
+}
+
+/** The elements of a page in a store's admin, of the answers for its user. */
+export function renderFramedView(
+  c: Ctx,
+  answers: FirstAnswers,
+  embedding: AdminFrameSettings,
+): Promise<string | undefined> {
+  const { pathname, search } = new URL(c.req.url)
+  const frame = { embedding, query: frameQuery(search) }
+  return inTime(c, async () =>
+    (await c.var.screens.firstViews?.())?.(pathname, answers, isByPhone(c), frame),
+  )
+}
+
+const isByPhone = (c: Ctx): boolean => PHONE.test(c.req.header('user-agent') ?? '')
+
+async function inTime<View>(c: Ctx, view: () => Promise<View>): Promise<View | undefined> {
   try {
     return await Promise.race([view(), setTimeout(MOST_MS, undefined, { ref: false })])
   } catch (error) {
@@ -58,7 +77,7 @@ async function readAnswers(
   ask: Ask,
   reads: readonly string[],
 ): Promise<FirstAnswers | undefined> {
-  const read = (address: string) => answerOf(c, ask, address)
+  const read = (address: string) => answerOf(c, ask, address, c.req.raw.headers)
   const [frame, ...bodies] = await Promise.all([read('/api/frame'), ...reads.map(read)])
   if (frame === undefined || bodies.includes(undefined)) return undefined
   const layout = frame as LayoutView
@@ -68,9 +87,14 @@ async function readAnswers(
   return { layout, reads: Object.fromEntries(reads.map((address, n) => [address, bodies[n]])) }
 }
 
-/** Undefined for a refusal. */
-async function answerOf(c: Ctx, ask: Ask, address: string): Promise<unknown> {
-  const headers = new Headers(c.req.raw.headers)
+/** `by`: the headers that say who asks. Undefined for a refusal. */
+export async function answerOf(
+  c: Ctx,
+  ask: Ask,
+  address: string,
+  by: HeadersInit,
+): Promise<unknown> {
+  const headers = new Headers(by)
   for (const name of ['accept-encoding', 'if-none-match']) headers.delete(name)
   const answer = await ask(new Request(new URL(address, c.req.url), { headers }), c.env)
   return answer.ok ? answer.json() : undefined

@@ -137,22 +137,28 @@ const inSystemFace = (html: string): string =>
     .replace('<html ', '<html data-face="system" ')
     .replace(/<link\s{1,20}rel="preload"\s{1,20}as="font"[^>]{0,300}>/, '')
 
+type View = { elements?: string | undefined; answers: string }
+
 /** The document with what the page begins with. */
-function documentWith(html: string, hints: string, view: FirstView | undefined): string {
+function documentWith(html: string, hints: string, view: View | undefined): string {
   const written = inReadersLanguage(html.replace('</head>', `${hints}</head>`))
   if (!view) return written
+  const { elements = '', answers } = view
   // What is seen first comes first: the style sheet and the typeface, not the scripts.
-  const unhurried = written.replaceAll(
-    /<(?:script type="module"|link rel="modulepreload")/g,
-    '$& fetchpriority="low"',
-  )
-  return unhurried.replace(
+  const ordered = elements
+    ? written.replaceAll(
+        /<(?:script type="module"|link rel="modulepreload")/g,
+        '$& fetchpriority="low"',
+      )
+    : written
+  return ordered.replace(
     '<div id="root"></div>',
-    () => `<div id="root">${view.elements}</div>${view.answers}`,
+    () => `<div id="root">${elements}</div>${answers}`,
   )
 }
 
-async function sendOwn(c: Ctx, html: string, headers: Readonly<Record<string, string>>) {
+/** A page of one person. */
+export async function sendOwn(c: Ctx, html: string, headers: Readonly<Record<string, string>>) {
   const { body, encoding } = await encodedOnce(html, c.req.header('accept-encoding'))
   return new Response(body as BodyInit, {
     headers: { ...headers, ...(encoding && { 'Content-Encoding': encoding }) },
@@ -176,10 +182,13 @@ function pageWith(
   return page
 }
 
-/** A document of the build, in the language of the request, with the files of the screen at this address of the dashboard. */
-export function builtPage(c: Ctx, name: 'admin-page.html', pathname: string): string {
-  const { html, files } = documentOf(c.var.screens.dashboardFolder, name)
-  return inReadersLanguage(html.replace('</head>', `${files.modules(pathname)}</head>`))
+/** The document inside a store's admin, in the language of the request, with the files of the screen at this address of the dashboard. */
+export function framedDocument(
+  c: Ctx,
+  pathname: string,
+): { scripts: readonly string[]; written: (view: View | undefined) => string } {
+  const { html, scripts, files } = documentOf(c.var.screens.dashboardFolder, 'admin-page.html')
+  return { scripts, written: (view) => documentWith(html, files.modules(pathname), view) }
 }
 
 /** `scripts`: the inline script that sets the theme before the first paint, by its hash. */

@@ -18,8 +18,25 @@ const partsOf = (place: Element) => [...place.querySelectorAll<HTMLElement>(PART
 const looksOf = (part: Element) =>
   [part.tagName, part.ariaLabel, part.textContent, part.getAttribute('type')].join('\n')
 
+/**
+ * Renders the page. Where the server's view is there already, it stays until everything is loaded; what cannot be loaded says so
+ * itself.
+ */
+export async function startIn(
+  place: HTMLElement,
+  load: () => Promise<unknown>,
+  render: () => void,
+): Promise<void> {
+  if (place.hasChildNodes()) {
+    await load().catch(() => undefined)
+    return replaceFirstView(place, render)
+  }
+  delete window.earlyInput
+  render()
+}
+
 /** Replaces it in one step, so that nothing flashes or moves. */
-export function replaceFirstView(place: HTMLElement, render: () => void): void {
+function replaceFirstView(place: HTMLElement, render: () => void): void {
   const parts = partsOf(place)
   const looks = parts.map(looksOf)
   const active = document.activeElement

@@ -11,7 +11,12 @@ import { call } from '../../api.ts'
 import { takeFirstAnswer } from '../first-view/first-answers.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 import { Button, buttonClass, type ButtonKind } from '../../ui/button.tsx'
-import { isInAdmin, readAdminFrame, requestScopes } from '../../ui/store-admin/admin-frame.ts'
+import {
+  isInAdmin,
+  isServed,
+  readAdminFrame,
+  requestScopes,
+} from '../../ui/store-admin/admin-frame.ts'
 import { blockQuery } from './block-query.ts'
 
 const jobsPageQuery = queryOptions({
@@ -30,7 +35,7 @@ export type ThemeBlock = {
   view: JobsPageView
 }
 
-/** For members of the organization; null until it is known. */
+/** For members of the organization; null until it is known. The server, which cannot ask the admin, names the first thing to do. */
 export function useThemeBlock(isMember = true): ThemeBlock | null {
   const isAsked = isInAdmin() && isMember
   const block = useQuery({ ...blockQuery, enabled: isAsked })
@@ -40,7 +45,7 @@ export function useThemeBlock(isMember = true): ThemeBlock | null {
     enabled: isAsked,
     ...(kept && { initialData: kept }),
   })
-  if (!view || block.isPending) return null
+  if (!view || (block.isPending && !isServed())) return null
   const placed = block.data ?? null
   return {
     step: blockStep(placed, view.page),
@@ -72,7 +77,7 @@ export function blockText({ step, isActive, places, view }: ThemeBlock): string 
 
 /** The next step as a button or a link; `null` where there is none. */
 export function BlockAction({ block, kind = 'outline' }: { block: ThemeBlock; kind?: ButtonKind }) {
-  const { theme_editor: editor } = readAdminFrame(document)
+  const { theme_editor: editor } = readAdminFrame()
   const { step, view } = block
   if (step === 'make-page' || step === 'use-page') {
     return <MakePage block={block} kind={kind} editor={editor} />

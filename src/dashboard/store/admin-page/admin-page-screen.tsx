@@ -20,7 +20,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { isInAdmin, leaveTo } from '../../ui/store-admin/admin-frame.ts'
+import { isInAdmin, isServed, leaveTo } from '../../ui/store-admin/admin-frame.ts'
 import { AdminSignIn } from './admin-sign-in.tsx'
 import { BlockAction, blockText, useThemeBlock } from '../../shell/store/theme-block.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
@@ -174,7 +174,8 @@ function Cards({
 /** Whether the jobs are in the theme, with a link to add them. */
 function Block({ isMember }: { isMember: boolean }) {
   const block = useThemeBlock(isMember)
-  if (!block) return null
+  // With a page, the theme's answer is waited for, and nothing below has to move for it.
+  if (!block || (isServed() && block.view.page)) return null
   return (
     <Line
       text={blockText(block)}

@@ -6,14 +6,34 @@ import type { PlacedBlock } from '#domain/store/theme-block.ts'
 /** The part of the platform's global that is used here, by the platform's own types. */
 type Bridge = Pick<ShopifyGlobal, 'idToken' | 'scopes' | 'app' | 'toast' | 'saveBar'>
 
-export function readAdminFrame(document: Document): AdminFrameSettings {
+let served: AdminFrameSettings | undefined
+
+/** For a rendering on the server, which ends before another begins: as inside the admin. */
+export function servedIn<Result>(
+  frame: AdminFrameSettings | undefined,
+  work: () => Result,
+): Result {
+  served = frame
+  try {
+    return work()
+  } finally {
+    served = undefined
+  }
+}
+
+/** The admin around a page that is rendered on the server cannot be asked. */
+export const isServed = (): boolean => served !== undefined
+
+export function readAdminFrame(): AdminFrameSettings {
+  if (served) return served
   const written = document.querySelector<HTMLMetaElement>('meta[name="storehand-embedding"]')
   return JSON.parse(written?.content ?? '{}') as AdminFrameSettings
 }
 
 /** Only in the store's admin is there somebody who can say which store this is. */
 export const isInAdmin = (): boolean =>
-  typeof window !== 'undefined' && window.self !== window.top && bridge() !== undefined
+  isServed() ||
+  (typeof window !== 'undefined' && window.self !== window.top && bridge() !== undefined)
 
 export const bridge = (): Bridge | undefined => (window as { shopify?: Bridge }).shopify
 

@@ -1,14 +1,4 @@
-// Runs in the head of the document, before anything is painted: the chosen theme, and what a person does before the page can answer.
-const theme = (() => {
-  try {
-    return localStorage.getItem('storehand-theme')
-  } catch {
-    // Storage can be blocked.
-    return null
-  }
-})()
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-
+// Runs in the head of the document: keeps what a person does before the page can answer.
 window.earlyInput = []
 addEventListener(
   'keydown',
