@@ -78,9 +78,11 @@ async function readFirstAnswers(
 ): Promise<FirstAnswers | undefined> {
   const { deps } = c.var
   // As the frame's script would ask: by the token alone.
-  const by = new Headers(c.req.raw.headers)
-  by.delete('cookie')
-  by.set('authorization', `Bearer ${token}`)
+  const by = {
+    ...Object.fromEntries(c.req.raw.headers),
+    cookie: '',
+    authorization: `Bearer ${token}`,
+  }
   const read = (address: string) => answerOf(c, ask, address, by)
   try {
     if (!(await readStoreUser(deps, token))) return undefined
