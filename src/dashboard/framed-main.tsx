@@ -38,7 +38,12 @@ else if (place) {
     readFrameFirst(client)
   }
   const router = createDashboardRouter({
-    frame: { Home: FramedHome, Nav: AdminNav, base: FRAMED, query: frameQuery(location.search) },
+    frame: {
+      Home: FramedHome,
+      Nav: AdminNav,
+      base: FRAMED,
+      query: frameQuery(new URLSearchParams(location.search)),
+    },
   })
   const render = () =>
     createRoot(place).render(

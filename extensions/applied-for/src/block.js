@@ -1,27 +1,41 @@
 // What a customer has applied for, on their page in the store's admin: the platform's own elements, filled from our address. The platform adds
 // its session token to every request to the app's address, so our server knows the shop and which of its users asks.
 
-/** @param {string} name @param {Record<string, string>} properties @param {(Node | string)[]} content */
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} properties
+ * @param {(Node | string)[]} content
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 const make = (name, properties, ...content) => {
   const element = Object.assign(document.createElement(name), properties)
-  element.append(...content)
+  const parent = /** @type {HTMLElement} */ (element)
+  parent.append(...content)
   return element
 }
 
+/** @typedef {import('zod').output<typeof import('../../../src/domain/store/customer-applications.ts').customerApplicationsView>} View */
+
+/** @type {Record<number, 'notLinked' | 'notApproved'>} */
 const SAID = { 401: 'notLinked', 403: 'notApproved' }
 
+/** @returns {Promise<Partial<View> & { said?: 'notLinked' | 'notApproved' | 'none' | 'failed' }>} */
 async function read() {
   const [customer] = shopify.data.selected
+  if (!customer) return { said: 'failed' }
   const query = new URLSearchParams({
     customer: customer.id,
     lang: shopify.i18n.translate('language'),
   })
   const response = await fetch(`/api/store/customer-applications?${query}`)
   if (!response.ok) return { said: SAID[response.status] ?? 'failed' }
+  /** @type {View} */
   const { applications } = await response.json()
   return applications.length > 0 ? { applications } : { said: 'none' }
 }
 
+/** @param {View['applications'][number]} application */
 const lineOf = ({ id, job_title, status_text, applied_at }) =>
   make(
     's-stack',
@@ -46,7 +60,8 @@ export default async () => {
   const waiting = make('s-spinner', { accessibilityLabel: translate('loading') })
   const block = make('s-admin-block', { heading: translate('heading') }, waiting)
   document.body.append(block)
-  const { applications, said } = await read().catch(() => ({ said: 'failed' }))
+  /** @type {Awaited<ReturnType<typeof read>>} */
+  const { applications = [], said } = await read().catch(() => ({ said: 'failed' }))
   if (said === 'notLinked') {
     block.replaceChildren(
       make(

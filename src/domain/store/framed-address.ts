@@ -7,14 +7,14 @@ export const FRAMED = '/shopify-embed'
 /** Parameters that the platform adds to the frame's address and needs on every reload. */
 const KEPT = ['embedded', 'shop', 'host', 'locale']
 
-export const frameQuery = (search: string): Record<string, string> =>
-  Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => KEPT.includes(name)))
+export const frameQuery = (query: Iterable<[string, string]>): Record<string, string> =>
+  Object.fromEntries([...query].filter(([name]) => KEPT.includes(name)))
 
 /** All that the platform writes into that address; anything else there is a filter of the page. */
 const PLATFORMS_OWN = [...KEPT, 'hmac', 'id_token', 'session', 'timestamp']
 
-export const isFilteredFrame = (search: string): boolean =>
-  [...new URLSearchParams(search).keys()].some((name) => !PLATFORMS_OWN.includes(name))
+export const isFilteredFrame = (query: Iterable<[string, string]>): boolean =>
+  [...query].some(([name]) => !PLATFORMS_OWN.includes(name))
 
 type Addresses = {
   appUrl: string

@@ -54,8 +54,8 @@ export function renderFramedView(
   answers: FirstAnswers,
   embedding: AdminFrameSettings,
 ): Promise<string | undefined> {
-  const { pathname, search } = new URL(c.req.url)
-  const frame = { embedding, query: frameQuery(search) }
+  const { pathname, searchParams } = new URL(c.req.url)
+  const frame = { embedding, query: frameQuery(searchParams) }
   return inTime(c, async () =>
     (await c.var.screens.firstViews?.())?.(pathname, answers, isByPhone(c), frame),
   )

@@ -94,7 +94,7 @@ async function readFirstAnswers(
     ])
     if (!layout) return undefined
     const around = { layout, ...(page && { page }) }
-    if (!layout.sections || isFilteredFrame(new URL(c.req.url).search)) return around
+    if (!layout.sections || isFilteredFrame(new URL(c.req.url).searchParams)) return around
     const addresses = isHome ? HOME_READS : (screenAt(screen)?.reads ?? [])
     const [jobsPage, ...bodies] = await Promise.all([
       isHome ? (read('/api/store/jobs-page') as Promise<JobsPageView | undefined>) : undefined,

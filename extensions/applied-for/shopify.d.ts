@@ -1,0 +1,6 @@
+// What the platform gives the module, by its own types: an element, a property or a target that does not exist does not compile.
+import '@shopify/ui-extensions'
+
+declare module './src/block.js' {
+  const shopify: import('@shopify/ui-extensions/admin.customer-details.block.render').Api
+}
