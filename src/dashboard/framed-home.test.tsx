@@ -285,6 +285,23 @@ it('asks for no permission by itself, and once everything is set up shows what h
   expect(request).not.toHaveBeenCalled()
 })
 
+it('counts again when somebody applies', async () => {
+  let stream = new EventTarget()
+  class Stream extends EventTarget {
+    close = () => {}
+    constructor() {
+      super()
+      stream = this
+    }
+  }
+  vi.stubGlobal('EventSource', Stream)
+  const { answers } = show('tea.myshopify.com', {})
+  await screen.findByText('12')
+  answers['/api/overview/funnel'] = { ...month, applied: 13 }
+  stream.dispatchEvent(new MessageEvent('applicant.created', { data: '{}' }))
+  expect(await screen.findByText('13', {}, { timeout: 10_000 })).toBeTruthy()
+})
+
 // shows: 2-131
 it('renders nothing that something later would move, and does not wait for ever for the admin around it', async () => {
   const { extensions } = show('tea.myshopify.com', {})

@@ -4,12 +4,13 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { HOME_PERIOD, WAITING_DAYS, type Overview } from '#domain/overview/overview.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { funnelQuery } from './overview-api.ts'
+import { funnelQuery, useFreshOverview } from './overview-api.ts'
 
 export const homeFunnelQuery = funnelQuery({ period: HOME_PERIOD })
 
 export function HomeFigures({ overview }: { overview: Overview }) {
   const { data: month } = useQuery(homeFunnelQuery)
+  useFreshOverview()
   const all = { tab: 'all' } as const
   return (
     <ul className="ledger mt-6 grid grid-cols-4 max-md:grid-cols-2">
