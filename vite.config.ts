@@ -87,7 +87,7 @@ const beforeStart: Plugin = {
     order: 'post',
     handler: async (html, { filename }) => {
       const scripts =
-        filename === fronts.dashboard ? ['chosen-theme', 'early-input'] : ['early-input']
+        filename === fronts.dashboard ? ['chosen-theme', 'before-start'] : ['before-start']
       const folder = path.join(path.dirname(filename), 'shell/first-view')
       const texts = await Promise.all(
         scripts.map((name) => minified(path.join(folder, `${name}.js`))),

@@ -144,12 +144,15 @@ function documentWith(html: string, hints: string, view: View | undefined): stri
   const written = inReadersLanguage(html.replace('</head>', `${hints}</head>`))
   if (!view) return written
   const { elements = '', answers } = view
-  // What is seen first comes first: the style sheet and the typeface, not the scripts.
+  // What is seen first comes first: the style sheet and the typeface, not the scripts. One that is in the browser's cache would even run
+  // before anything is painted, so the script in the head starts it: src/dashboard/shell/first-view/before-start.js.
   const ordered = elements
-    ? written.replaceAll(
-        /<(?:script type="module"|link rel="modulepreload")/g,
-        '$& fetchpriority="low"',
-      )
+    ? written
+        .replace(
+          /<script type="module"([^>]*) src="([^"]*)"><\/script>/,
+          '<link rel="modulepreload" data-start$1 href="$2">',
+        )
+        .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
     : written
   return ordered.replace(
     '<div id="root"></div>',

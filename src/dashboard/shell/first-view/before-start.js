@@ -1,4 +1,5 @@
-// Runs in the head of the document: keeps what a person does before the page can answer.
+// Runs in the head of the document: keeps what a person does before the page can answer, and starts the page's script once its first view
+// is painted.
 window.earlyInput = []
 addEventListener(
   'keydown',
@@ -20,3 +21,12 @@ addEventListener(
   },
   true,
 )
+
+addEventListener('DOMContentLoaded', () => {
+  const link = document.querySelector('link[data-start]')
+  if (!link) return
+  const start = () => void import(link.href)
+  // Nothing is painted while nobody looks.
+  if (document.hidden) start()
+  else requestAnimationFrame(() => setTimeout(start))
+})
