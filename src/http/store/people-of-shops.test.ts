@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
-import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { PAGES_SCOPE, type AdminPageView } from '#domain/store/store.ts'
 import type { Visitor } from '#test/app.ts'
 import { sendMails, workStores } from '#test/work.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
@@ -103,6 +103,11 @@ test('who works from outside never owns a shop by coming first, and is let in by
     body: proof,
   })
   expect([refused.status, refused.body.error.code]).toEqual([409, 'store.ownerFirst'])
+  // Nor does the link by which people of the shop connect it.
+  const linkFor = async (user: Visitor) =>
+    (await user.call<AdminPageView>('/api/store/admin-page')).body.connect_url
+  expect(await linkFor(mia)).toBeNull()
+  expect(await linkFor(userOf(shop, OWNER))).toContain('?claim=')
   expect((await join(userOf(shop, OWNER), 'account')).status).toBe(204)
   expect((await join(mia, 'shop')).status).toBe(204)
   expect(await read(mia)).toMatchObject({ state: 'pending', organization_name: shop.name })
