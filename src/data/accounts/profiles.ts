@@ -90,3 +90,23 @@ export async function updateProfileToStaff(
     .executeTakeFirst()
   return updated !== undefined
 }
+
+/** The person belongs to no organization then; the account stays. */
+export async function updateProfileReleased(
+  db: Queries,
+  organizationId: OrganizationId,
+  userId: string,
+): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({
+      organization_id: null,
+      role: 'staff',
+      is_approved: false,
+      approved_by: null,
+      approved_at: null,
+    })
+    .where('id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .execute()
+}

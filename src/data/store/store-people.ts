@@ -1,5 +1,6 @@
 // Links between users of shops and our users.
 import type { StoreInAdmin } from '#domain/store/store.ts'
+import { shopPersonKey } from '#domain/store/store-person.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -85,6 +86,34 @@ export async function deleteSessionsOfStore(
         .$narrowType<{ session_id: string }>(),
     )
     .execute()
+}
+
+export type PersonOfShop = { user_id: string; email: string; organization_id: OrganizationId | null }
+
+/** Whom nothing but this shop lets in: their accounts were made for it. `email` is where their mails go. */
+export async function listPeopleOfShopAlone(
+  db: Queries,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<PersonOfShop[]> {
+  const rows = await db
+    .selectFrom('store_people')
+    .innerJoin('users', 'users.id', 'store_people.user_id')
+    .innerJoin('profiles', 'profiles.id', 'store_people.user_id')
+    .select([
+      'store_people.user_id',
+      'store_people.platform_user_id',
+      'users.email as key',
+      'profiles.email',
+      'profiles.organization_id',
+    ])
+    .where(inOrganization(organizationId, 'store_people.organization_id'))
+    .where('store_people.shop', '=', shop)
+    .orderBy('store_people.user_id')
+    .execute()
+  return rows
+    .filter(({ key, platform_user_id: id }) => key === shopPersonKey(shop, id))
+    .map(({ user_id, email, organization_id }) => ({ user_id, email, organization_id }))
 }
 
 export async function deleteStorePeople(db: Queries, shop: string): Promise<void> {
