@@ -1,5 +1,6 @@
 // Whose data an organization is: of a shop alone, and then gone with it, or of people who can also come in by our own site.
 import type { ExpressionBuilder } from 'kysely'
+import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -107,4 +108,32 @@ export async function listOwnAddresses(
     .whereRef('users.email', '=', 'profiles.email')
     .execute()
   return rows.map(({ email }) => email)
+}
+
+/** What was mailed to somebody who was a member, unless another member reads mails there. */
+export async function deleteMailsOfFormerMember(
+  db: Queries,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<void> {
+  const deleted = await db
+    .deleteFrom('mail_outbox')
+    .where(inOrganization(organizationId))
+    .where('recipient', '=', email)
+    .where('kind', 'not in', applicantMails)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('profiles')
+            .select('profiles.id')
+            .where(inOrganization(organizationId, 'profiles.organization_id'))
+            .where('profiles.email', '=', email),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  const ids = deleted.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('local_mailbox').where('id', 'in', ids).execute()
 }

@@ -88,32 +88,31 @@ export async function deleteSessionsOfStore(
     .execute()
 }
 
-export type PersonOfShop = { user_id: string; email: string; organization_id: OrganizationId | null }
+export type PersonOfShop = {
+  user_id: string
+  /** The account's, which receives no mail. */
+  key: string
+  /** Where their mails go. */
+  email: string
+  organization_id: OrganizationId | null
+  is_approved: boolean
+}
 
-/** Whom nothing but this shop lets in: their accounts were made for it. `email` is where their mails go. */
-export async function listPeopleOfShopAlone(
-  db: Queries,
-  organizationId: OrganizationId,
-  shop: string,
-): Promise<PersonOfShop[]> {
-  const rows = await db
-    .selectFrom('store_people')
-    .innerJoin('users', 'users.id', 'store_people.user_id')
-    .innerJoin('profiles', 'profiles.id', 'store_people.user_id')
+/** Whom nothing but this shop lets in: their accounts were made for it (`shopPersonKey`). */
+export function listPeopleOfShopAlone(db: Queries, shop: string): Promise<PersonOfShop[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
     .select([
-      'store_people.user_id',
-      'store_people.platform_user_id',
+      'profiles.id as user_id',
       'users.email as key',
       'profiles.email',
       'profiles.organization_id',
+      'profiles.is_approved',
     ])
-    .where(inOrganization(organizationId, 'store_people.organization_id'))
-    .where('store_people.shop', '=', shop)
-    .orderBy('store_people.user_id')
+    .where('users.email', 'like', shopPersonKey(shop, '%'))
+    .orderBy('profiles.id')
     .execute()
-  return rows
-    .filter(({ key, platform_user_id: id }) => key === shopPersonKey(shop, id))
-    .map(({ user_id, email, organization_id }) => ({ user_id, email, organization_id }))
 }
 
 export async function deleteStorePeople(db: Queries, shop: string): Promise<void> {

@@ -101,9 +101,7 @@ async function viewOf(
     shop_name: kept?.shop_name ?? null,
     organization_name: organization?.name ?? null,
     counts: organization?.counts ?? null,
-    connect_url: mayConnect
-      ? `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`
-      : null,
+    connect_url: mayConnect ? `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}` : null,
     problem,
     reconnect_url: kept?.disconnected_at
       ? `${deps.appUrl}/connect-shopify?again=true`

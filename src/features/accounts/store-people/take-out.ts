@@ -63,7 +63,7 @@ export async function takeOut(
 
 /** They would go on getting the organization's mails, which a person who cannot sign in could not end. */
 async function releasePeople(tx: Tx, organizationId: OrganizationId, shop: string): Promise<void> {
-  const people = await listPeopleOfShopAlone(tx, organizationId, shop)
+  const people = await listPeopleOfShopAlone(tx, shop)
   const members = people.filter((person) => person.organization_id === organizationId)
   for (const { user_id: id } of members) {
     await keepAnOwner(tx, organizationId, id)

@@ -10,11 +10,17 @@ import { deleteAccount, deleteOrganization } from '#data/accounts/account-closin
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { isOnlyOfShop, listPeopleOfShop } from '#data/store/shop-belongings.ts'
+import {
+  deleteMailsOfFormerMember,
+  isOnlyOfShop,
+  listPeopleOfShop,
+} from '#data/store/shop-belongings.ts'
+import { listPeopleOfShopAlone } from '#data/store/store-people.ts'
 import { deleteStoreAnswers, deleteStoreData } from '#data/store/store-data.ts'
 import { countLivingStores, findStoredSession } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
+import { keepAnOwner } from '../../accounts/keep-an-owner.ts'
 import { endInstallation } from './end-installation.ts'
 
 /** Small, so that the lock on the organization's audit log is short. */
@@ -22,8 +28,8 @@ const BATCH = 50
 
 /**
  * Does nothing when the store has installed the app again. Otherwise erases the applications that came, or may have come,
- * through the store, and all customer data from it; and the whole organization where it is this shop's alone. In batches, so that an
- * interrupted run continues where it was.
+ * through the store, all customer data from it, and the people whom it alone let in; and the whole organization where it is this shop's
+ * alone. In batches, so that an interrupted run continues where it was.
  */
 export async function redactShop(deps: Deps, shop: string, at: Date): Promise<void> {
   const kept = await findStoredSession(deps.db.queries, shop)
@@ -42,7 +48,20 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
     if (!(await deleteStoreData(tx, organizationId, shop)) || !organizationId) return
     if (isAll) await deleteAll(tx, organizationId, people)
     else await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+    await deletePeopleOfShopAlone(tx, shop)
   })
+}
+
+/** They cannot come in any more, and what the organization knows of them came from the shop. */
+async function deletePeopleOfShopAlone(tx: Tx, shop: string): Promise<void> {
+  for (const person of await listPeopleOfShopAlone(tx, shop)) {
+    const { user_id, key, email, organization_id: organizationId, is_approved } = person
+    if (organizationId && is_approved) await keepAnOwner(tx, organizationId, user_id)
+    await deletePerson(tx, organizationId, { user_id, email: key })
+    if (!organizationId) continue
+    await deleteMailsOfFormerMember(tx, organizationId, email)
+    await insertLiveEvents(tx, organizationId, 'membership.changed', [user_id])
+  }
 }
 
 /** What was made out of the shop: the organization with its jobs, pages and pictures, and the accounts that only it opened. */
@@ -58,16 +77,22 @@ async function deleteAll(
     resource_type: 'organization',
     resource_id: organizationId,
   })
-  for (const person of people) {
-    await deleteAccount(tx, person)
-    await updateAuditOriginsEmptied(tx, person.user_id)
-    await insertAuditEvent(tx, null, {
-      actor_id: null,
-      action: 'account.deleted',
-      resource_type: 'user',
-      resource_id: person.user_id,
-    })
-  }
+  for (const person of people) await deletePerson(tx, null, person)
+}
+
+async function deletePerson(
+  tx: Tx,
+  organizationId: OrganizationId | null,
+  person: { user_id: string; email: string },
+): Promise<void> {
+  await deleteAccount(tx, person)
+  await updateAuditOriginsEmptied(tx, person.user_id)
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: null,
+    action: 'account.deleted',
+    resource_type: 'user',
+    resource_id: person.user_id,
+  })
 }
 
 /** Asks the store itself. Throws when it does not answer, so that the task is retried. */
