@@ -115,6 +115,11 @@ async function forgetPeople(
 ): Promise<void> {
   const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
   const leaving = { shop, isOnly }
+  // Nobody can apply by them any more: whoever is just sending the form comes before, and is found below.
+  const files = await deps.db.includingRestricted(organizationId, (tx) =>
+    deleteProofsOfShop(tx, organizationId, leaving),
+  )
+  await deps.files.discard(files)
   for (;;) {
     const { count, files } = await deps.db.includingRestricted(organizationId, async (tx) => {
       const applications = await listApplicationsToEraseOfShop(tx, organizationId, leaving, BATCH)
@@ -127,11 +132,8 @@ async function forgetPeople(
     if (count === 0) break
     deps.closing.throwIfAborted()
   }
-  const files = await deps.db.includingRestricted(organizationId, async (tx) => {
-    if ((await deleteStoreAnswers(tx, organizationId, shop)) > 0) {
-      await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
-    }
-    return deleteProofsOfShop(tx, organizationId, leaving)
+  await deps.db.includingRestricted(organizationId, async (tx) => {
+    if ((await deleteStoreAnswers(tx, organizationId, shop)) === 0) return
+    await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
   })
-  await deps.files.discard(files)
 }
