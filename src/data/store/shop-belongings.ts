@@ -95,19 +95,34 @@ export function listPeopleOfShop(
   )
 }
 
+const membersWithOwnAddress = (db: Queries, organizationId: OrganizationId) =>
+  db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
+    .where(inOrganization(organizationId, 'profiles.organization_id'))
+    .whereRef('users.email', '=', 'profiles.email')
+
 /** The addresses of its members that are those of their accounts, and not only where their mails go. */
 export async function listOwnAddresses(
   db: Queries,
   organizationId: OrganizationId,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.id')
-    .select('users.email')
-    .where(inOrganization(organizationId, 'profiles.organization_id'))
-    .whereRef('users.email', '=', 'profiles.email')
-    .execute()
+  const rows = await membersWithOwnAddress(db, organizationId).select('users.email').execute()
   return rows.map(({ email }) => email)
+}
+
+/** Whether one of its owners can sign in on our own site, or let the site mail them a link to. */
+export async function hasOwnerWithOwnAddress(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<boolean> {
+  const found = await membersWithOwnAddress(db, organizationId)
+    .select('users.id')
+    .where('profiles.role', '=', 'organization_owner')
+    .where('profiles.is_approved', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** What was mailed to somebody who was a member, unless another member reads mails there. */

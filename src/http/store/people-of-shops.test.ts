@@ -264,3 +264,26 @@ test.each([
     expect(await read(kay)).toMatchObject({ state: 'unproved', organization_name: shop.name })
   },
 )
+
+test('a shop by which alone its owners come in is not disconnected, because nobody could connect it again', async () => {
+  made += 1
+  const email = `olga-${made}@only.example`
+  const shop = openShop(email)
+  await app.person(email)
+  const olga = userOf(shop, OWNER)
+  await join(olga, 'shop')
+  const disconnect = () =>
+    olga.call<{ error: { code: string } }>('/api/store/disconnect', {
+      body: { shop: shop.domain },
+    })
+  const refused = await disconnect()
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'store.onlyWayIn'])
+  // An owner of another kind can sign in on our own site.
+  const { body } = await olga.call<{ session: { organization: Organization } }>('/api/frame')
+  const other = await app.person()
+  await app.deps.db.pool.query(
+    `update profiles set organization_id = $1, is_approved = true, role = 'organization_owner' where id = $2`,
+    [body.session.organization.id, other.userId],
+  )
+  expect((await disconnect()).status).toBe(204)
+})
