@@ -54,7 +54,7 @@ type InsertedRow = Omit<ApplicantRow, 'id'> & {
 /**
  * A complete application: the row, its file, its history, its audit event, its confirmation if the organization sends
  * one, and the live event in one statement, while the job is locked so that it stays open. The consent is copied from the
- * verification, which is deleted long before the application: whoever erases it meanwhile waits, or leaves nothing to apply with. It may be sent together with
+ * verification, which is deleted long before the application: an erasure of it waits, or leaves nothing to apply with. It may be sent together with
  * the beginning of its transaction: if that failed, the statement finds no job. Refused by the index
  * applicants_job_email_idx when this address has already applied for this job.
  */

@@ -10,7 +10,7 @@ import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { keepAnOwner } from './keep-an-owner.ts'
+import { updateNextOwner } from '#data/accounts/next-owner.ts'
 
 /** Returns how many it deleted. Idempotent and safe in several processes: one transaction for each account. */
 export async function deleteClosedAccounts(deps: Deps): Promise<number> {
@@ -40,7 +40,7 @@ async function deleteNext(tx: Tx, now: Cutoff): Promise<boolean> {
 
 /** Returns whether the organization remains; without approved members it is deleted, because nobody could access it. */
 async function leave(tx: Tx, organizationId: OrganizationId, userId: string): Promise<boolean> {
-  if (await keepAnOwner(tx, organizationId, userId)) return true
+  if (await updateNextOwner(tx, organizationId, userId)) return true
   await deleteOrganization(tx, organizationId)
   await insertAuditEvent(tx, null, {
     actor_id: null,

@@ -1,15 +1,10 @@
 // After a shop has removed the app and asked for erasure, nothing that was made out of it answers any more, and nothing else is touched.
-import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
-import { insertApplication } from '#data/applicants/insert-application.ts'
-import { findProof } from '#data/verification/verification.ts'
-import { hashOf } from '#gateways/secrets.ts'
 import { announceLostStores } from '#features/store/notices/announce-lost-stores.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import type { Visitor } from '#test/app.ts'
-import { formValues } from '#test/rows.ts'
 import { sendMails, workStores } from '#test/work.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import {
@@ -86,13 +81,6 @@ async function leave(of = shop): Promise<void> {
 async function redact(of = shop): Promise<void> {
   await setStandinFault(stand, of, 'webhooks', { topic: 'shop/redact' })
   await workStores(app.deps)
-}
-async function letSignIn(email: string): Promise<void> {
-  await app.deps.db.pool.query(
-    `insert into credentials (account_id, provider_id, user_id, password, updated_at)
-     select id, 'credential', id, 'hash', now() from users where email = $1`,
-    [email],
-  )
 }
 const count = async (text: string, ...values: unknown[]): Promise<number> =>
   (await app.deps.db.pool.query(text, values)).rowCount ?? 0
@@ -179,7 +167,11 @@ describe('an organization that was made in the admin of the shop', () => {
 
   test('stays once a member of it can sign in on our own site', async () => {
     const tea = await open()
-    await letSignIn(tea.email)
+    await app.deps.db.pool.query(
+      `insert into credentials (account_id, provider_id, user_id, password, updated_at)
+       select id, 'credential', id, 'hash', now() from users where email = $1`,
+      [tea.email],
+    )
     await leave()
     await redact()
     expect(await statuses([`/careers/${tea.organization.slug}/${tea.job.slug}`])).toEqual([200])
@@ -221,41 +213,5 @@ describe('an organization that was made in the admin of the shop', () => {
     expect(await count('select from users where email like $1', `%/${shop.domain}`)).toBe(0)
     expect(await count('select from users where id = $1', elsewhere.userId)).toBe(1)
     expect(await mailed()).toBe(0)
-  })
-
-  test('loses an application too that is being sent while the shop is erased', async () => {
-    const tea = await open()
-    await letSignIn(tea.email)
-    const email = `late@${shop.handle}.example`
-    const token = await app.grant(email, tea.job, { shop: shop.domain })
-    const proof = await findProof(app.deps.db.queries, hashOf(token), app.clock.now())
-    // It is the only one: the erasure of another would wait for it.
-    await app.deps.db.pool.query('delete from applicants where organization_id = $1', [
-      tea.organization.id,
-    ])
-    await leave()
-    const written = Promise.withResolvers<void>()
-    const sent = Promise.withResolvers<void>()
-    const sending = app.deps.db.forOrganization(tea.organization.id, async (tx) => {
-      await insertApplication(tx, tea.organization.id, {
-        email,
-        jobId: tea.job.id,
-        verificationId: proof?.id ?? '',
-        cvId: null,
-        form: formValues,
-        isExistingCustomer: false,
-        now: app.clock.now(),
-      })
-      written.resolve()
-      await sent.promise
-    })
-    await written.promise
-    const erasing = redact()
-    await Promise.race([erasing, wait(500)])
-    sent.resolve()
-    await Promise.all([sending, erasing])
-    expect(
-      await count('select from applicants where organization_id = $1', tea.organization.id),
-    ).toBe(0)
   })
 })

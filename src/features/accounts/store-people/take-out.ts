@@ -19,7 +19,7 @@ import { updateStoreReleased, type StoredSession } from '#data/store/store-sessi
 import { cancelStoreSync } from '#data/store/store-syncs.ts'
 import { deleteTask } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
-import { keepAnOwner } from '../keep-an-owner.ts'
+import { updateNextOwner } from '#data/accounts/next-owner.ts'
 
 /**
  * Nobody of the organization comes in by this shop any more, and its people, whom nothing else lets in, leave the organization. Call it in
@@ -66,7 +66,7 @@ async function releasePeople(tx: Tx, organizationId: OrganizationId, shop: strin
   const people = await listPeopleOfShopAlone(tx, shop)
   const members = people.filter((person) => person.organization_id === organizationId)
   for (const { user_id: id } of members) {
-    await keepAnOwner(tx, organizationId, id)
+    await updateNextOwner(tx, organizationId, id)
     await updateProfileReleased(tx, organizationId, id)
     await deleteJoinRequest(tx, id)
     await insertAuditEvent(tx, organizationId, {

@@ -20,7 +20,7 @@ import { deleteStoreAnswers, deleteStoreData } from '#data/store/store-data.ts'
 import { countLivingStores, findStoredSession } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
-import { keepAnOwner } from '../../accounts/keep-an-owner.ts'
+import { updateNextOwner } from '#data/accounts/next-owner.ts'
 import { endInstallation } from './end-installation.ts'
 
 /** Small, so that the lock on the organization's audit log is short. */
@@ -56,7 +56,7 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
 async function deletePeopleOfShopAlone(tx: Tx, shop: string): Promise<void> {
   for (const person of await listPeopleOfShopAlone(tx, shop)) {
     const { user_id, key, email, organization_id: organizationId, is_approved } = person
-    if (organizationId && is_approved) await keepAnOwner(tx, organizationId, user_id)
+    if (organizationId && is_approved) await updateNextOwner(tx, organizationId, user_id)
     await deletePerson(tx, organizationId, { user_id, email: key })
     if (!organizationId) continue
     await deleteMailsOfFormerMember(tx, organizationId, email)
@@ -115,7 +115,7 @@ async function forgetPeople(
 ): Promise<void> {
   const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
   const leaving = { shop, isOnly }
-  // Nobody can apply by them any more: whoever is just sending the form comes before, and is found below.
+  // Nobody can apply by them any more: an application that is just being sent comes before, and is found below.
   const files = await deps.db.includingRestricted(organizationId, (tx) =>
     deleteProofsOfShop(tx, organizationId, leaving),
   )

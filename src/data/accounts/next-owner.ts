@@ -1,16 +1,16 @@
 // An organization whose last owner goes by no act of its owners gets another one.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { listOtherMembers, updateMemberToOwner } from '#data/accounts/account-closings.ts'
-import { insertAuditEvent } from '#data/audit/audit.ts'
-import type { Tx } from '#data/database.ts'
+import { insertAuditEvent } from '../audit/audit.ts'
+import type { Tx } from '../database.ts'
+import { listOtherMembers, updateMemberToOwner } from './account-closings.ts'
 
 /** Before this member goes. Returns whether an approved member is left. */
-export async function keepAnOwner(
+export async function updateNextOwner(
   tx: Tx,
   organizationId: OrganizationId,
-  userId: string,
+  leavingId: string,
 ): Promise<boolean> {
-  const others = await listOtherMembers(tx, organizationId, userId)
+  const others = await listOtherMembers(tx, organizationId, leavingId)
   const [longest] = others
   if (!longest) return false
   if (others.some(({ role }) => role === 'organization_owner')) return true
