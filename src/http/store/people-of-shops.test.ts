@@ -191,6 +191,9 @@ test('nobody can hold the account of a shop’s person before that person comes'
   )
   expect(rows).toEqual([])
   expect((await organizationOf(kim)).profile).toMatchObject({ email: 'kim@agency.example' })
+  // So nobody is told to set a password: the mail would set that of the other account.
+  const { body } = await kim.call('/api/accounts/password')
+  expect(body).toEqual({ has_password: false, can_have_password: false })
 })
 
 test('who is suspended does not come in as a person of a shop instead', async () => {
