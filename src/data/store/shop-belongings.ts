@@ -1,5 +1,5 @@
 // Whose data an organization is: of a shop alone, and then gone with it, or of people who can also come in by our own site.
-import type { ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
@@ -151,4 +151,19 @@ export async function deleteMailsOfFormerMember(
     .execute()
   const ids = deleted.map(({ id }) => id)
   if (ids.length > 0) await db.deleteFrom('local_mailbox').where('id', 'in', ids).execute()
+}
+
+/** Organizations that the shop has left, which keep something of it: applications that came by it, or what it said of applicants. */
+export async function listFormerOrganizations(
+  db: Queries,
+  shop: string,
+  present: OrganizationId | null,
+): Promise<OrganizationId[]> {
+  const { rows } = await sql<{ organization_id: OrganizationId }>`
+    select organization_id from applicants where came_by = ${shop}
+    union select organization_id from email_verifications where came_by = ${shop}
+    union select organization_id from applicant_customers where shop = ${shop}
+    union select organization_id from job_invitations where shop = ${shop}
+    order by organization_id`.execute(db)
+  return rows.map((row) => row.organization_id).filter((id) => id !== present)
 }

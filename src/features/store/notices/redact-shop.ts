@@ -13,9 +13,12 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
   deleteMailsOfFormerMember,
   isOnlyOfShop,
+  listFormerOrganizations,
   listPeopleOfShop,
 } from '#data/store/shop-belongings.ts'
 import { listPeopleOfShopAlone } from '#data/store/store-people.ts'
+import { deleteInvitationsOfShop } from '#data/store/job-invitations.ts'
+import { deleteSentInvitations } from '#data/mails/mails.ts'
 import { deleteStoreAnswers, deleteStoreData } from '#data/store/store-data.ts'
 import { countLivingStores, findStoredSession } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
@@ -40,7 +43,18 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
     await endInstallation(deps, shop, at)
   }
   const { organization_id: organizationId } = kept
-  if (organizationId) await forgetPeople(deps, organizationId, shop)
+  for (const former of await listFormerOrganizations(deps.db.queries, shop, organizationId)) {
+    // What is of unknown origin there may have come by anything.
+    await forgetPeople(deps, former, { shop, isOnly: false })
+    await deps.db.transaction(async (tx) => {
+      await deleteInvitationsOfShop(tx, former, shop)
+      await deleteSentInvitations(tx, former)
+    })
+  }
+  if (organizationId) {
+    const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
+    await forgetPeople(deps, organizationId, { shop, isOnly })
+  }
   await deps.db.transaction(async (tx) => {
     const isAll = organizationId !== null && (await isOnlyOfShop(tx, organizationId, shop))
     // Before the links to the shop are gone, by which they are found.
@@ -111,10 +125,8 @@ async function hasTheApp({ stores, closing }: Deps, shop: string): Promise<boole
 async function forgetPeople(
   deps: Deps,
   organizationId: OrganizationId,
-  shop: string,
+  leaving: { shop: string; isOnly: boolean },
 ): Promise<void> {
-  const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
-  const leaving = { shop, isOnly }
   // Nobody can apply by them any more: an application that is just being sent comes before, and is found below.
   const files = await deps.db.includingRestricted(organizationId, (tx) =>
     deleteProofsOfShop(tx, organizationId, leaving),
@@ -133,7 +145,7 @@ async function forgetPeople(
     deps.closing.throwIfAborted()
   }
   await deps.db.includingRestricted(organizationId, async (tx) => {
-    if ((await deleteStoreAnswers(tx, organizationId, shop)) === 0) return
+    if ((await deleteStoreAnswers(tx, organizationId, leaving.shop)) === 0) return
     await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
   })
 }
