@@ -2,6 +2,7 @@
 import type { Profile } from '#domain/accounts/accounts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
 
 export function findProfile(db: Queries, userId: string): Promise<Profile | undefined> {
   return db
@@ -106,7 +107,7 @@ export async function updateProfileReleased(
       approved_by: null,
       approved_at: null,
     })
+    .where(inOrganization(organizationId))
     .where('id', '=', userId)
-    .where('organization_id', '=', organizationId)
     .execute()
 }
