@@ -1,4 +1,5 @@
 // Rows that many data tests start from.
+import { randomBytes } from 'node:crypto'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { applicationInput } from '#domain/applicants/application-input.ts'
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
@@ -8,6 +9,7 @@ import { insertApplicant } from '#data/applicants/insert-application.ts'
 import type { Queries } from '#data/database.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
+import { insertVerification } from '#data/verification/verification.ts'
 
 /** An id that no database row proved: for inputs that must be refused, and for tests without a database. */
 export const asOrganizationId = (id: string) => id as OrganizationId
@@ -55,6 +57,20 @@ export function insertApplication(
     isExistingCustomer: false,
     ...values,
   })
+}
+
+/** Of an address that applies for the job. Returns its id. */
+export async function insertProof(db: Queries, { organization, job }: Shop): Promise<string> {
+  const { id } = await insertVerification(db, {
+    organization_id: organization.id,
+    job_post_id: job.id,
+    email: 'maya@example.com',
+    token_hash: randomBytes(32),
+    code_hash: randomBytes(32),
+    consent_version: '1',
+    expires_at: new Date(Date.now() + 60_000),
+  })
+  return id
 }
 
 /** A member of the organization's staff; a trigger of the database inserts the profile. */

@@ -1,9 +1,9 @@
 // The address /account: the person's own settings.
 import { t } from '#domain/texts/text.ts'
+import { FullSite } from './accounts/full-site.tsx'
 import { OwnAddress, OwnDetails, SignInMethods } from './accounts/own-account.tsx'
 import { NotificationsSection } from './mails/notifications-section.tsx'
 import { DeviceSection } from './shell/device-section.tsx'
-import { FullSite } from './shell/full-site.tsx'
 import { memberOf, useSession } from './shell/session/session.tsx'
 import { useTitle } from './shell/title.ts'
 import { LeaveSettings } from './ui/settings/leave-settings.tsx'

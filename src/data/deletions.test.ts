@@ -100,6 +100,7 @@ const WITHOUT_CUTOFF: Record<string, readonly string[]> = {
     'src/data/store/store-removals.ts › deleteStoreRemoval 1',
     'src/data/store/ended-stores.ts › deleteStore 7',
     'src/data/store/ended-stores.ts › deleteStoreWork 1',
+    'src/data/store/shop-belongings.ts › deleteMailsOfFormerMember 2',
   ],
   'Its work is done, or was canceled.': [
     'src/data/mails/mails.ts › deleteMail 1',

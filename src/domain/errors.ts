@@ -211,6 +211,7 @@ export const errorKinds = {
   'store.choose': 'conflict',
   'store.ownerFirst': 'conflict',
   'store.notOwned': 'forbidden',
+  'store.onlyWayIn': 'conflict',
   'store.elsewhere': 'conflict',
   'store.unauthorized': 'conflict',
   'store.scopeMissing': 'conflict',

@@ -239,7 +239,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
     }),
     'GET /api/organizations/own/profile': answer(profileOf(NO_PROFILE)),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
-    'GET /api/accounts/password': answer({ has_password: true }),
+    'GET /api/accounts/password': answer({ has_password: true, can_have_password: true }),
     'GET /api/accounts/sessions': answer({ sessions: [] }),
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null, read_at: '' }),

@@ -82,7 +82,7 @@ it('is set by a mail where the account has none', async () => {
   const { requests } = showDashboard(
     '/account',
     {
-      [`GET ${address}`]: answer({ has_password: false }),
+      [`GET ${address}`]: answer({ has_password: false, can_have_password: true }),
       [`POST ${reset}`]: answer({ success: true }),
     },
     owner,

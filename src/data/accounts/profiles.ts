@@ -2,6 +2,7 @@
 import type { Profile } from '#domain/accounts/accounts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
 
 export function findProfile(db: Queries, userId: string): Promise<Profile | undefined> {
   return db
@@ -89,4 +90,24 @@ export async function updateProfileToStaff(
     .returning('id')
     .executeTakeFirst()
   return updated !== undefined
+}
+
+/** The person belongs to no organization then; the account stays. */
+export async function updateProfileReleased(
+  db: Queries,
+  organizationId: OrganizationId,
+  userId: string,
+): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({
+      organization_id: null,
+      role: 'staff',
+      is_approved: false,
+      approved_by: null,
+      approved_at: null,
+    })
+    .where(inOrganization(organizationId))
+    .where('id', '=', userId)
+    .execute()
 }

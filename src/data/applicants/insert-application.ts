@@ -22,7 +22,7 @@ export type Inserted =
       /** Encrypted: what wishes of addresses are hashed with. Null where the organization keeps none. */
       noContactKey: string | null
     }
-  | { applicant: undefined; refused: 'job closed' | 'file gone' }
+  | { applicant: undefined; refused: 'job closed' | 'proof gone' | 'file gone' }
   | { applicant: undefined; refused: 'too many'; full: FullUse[] }
 
 type ApplicationValues = {
@@ -45,6 +45,7 @@ type InsertedRow = Omit<ApplicantRow, 'id'> & {
   id: string | null
   event_id: string
   is_job_open: boolean
+  is_proved: boolean
   is_confirmed: boolean
   is_cv_checked: boolean
   wish_key: string | null
@@ -53,7 +54,7 @@ type InsertedRow = Omit<ApplicantRow, 'id'> & {
 /**
  * A complete application: the row, its file, its history, its audit event, its confirmation if the organization sends
  * one, and the live event in one statement, while the job is locked so that it stays open. The consent is copied from the
- * verification, which is deleted long before the application. It may be sent together with
+ * verification, which is deleted long before the application: an erasure of it waits, or leaves nothing to apply with. It may be sent together with
  * the beginning of its transaction: if that failed, the statement finds no job. Refused by the index
  * applicants_job_email_idx when this address has already applied for this job.
  */
@@ -70,6 +71,11 @@ export async function insertApplication(
       select id, title from job_posts
       where ${inOrganization(organizationId)} and id = ${values.jobId} and ${isOpen} and ${hasBegun(organizationId)}
       for share
+    ), asked as materialized (
+      select came_by, source, consent_version, consented_at, language as consent_language
+      from email_verifications
+      where ${inOrganization(organizationId)} and id = ${values.verificationId}
+      for key share
     ), file as materialized (
       select id, storage_key, checked_at from cv_files
       where ${inOrganization(organizationId)} and verification_id = ${values.verificationId}
@@ -78,7 +84,7 @@ export async function insertApplication(
     ), applicant as (
       ${applicantRow(organizationId, values)}
     ), ${consequences(organizationId, values.now)}
-    select exists (select from job) as is_job_open, exists (select from confirmed) as is_confirmed,
+    select exists (select from job) as is_job_open, exists (select from asked) as is_proved, exists (select from confirmed) as is_confirmed,
       exists (select from file where checked_at is not null) as is_cv_checked,
       (select id from published) as event_id,
       (select key_sealed from job_invitation_keys where ${inOrganization(organizationId)}) as wish_key, counted.*, applicant.id, applicant.email,
@@ -97,7 +103,8 @@ function recordInserted(
   row: InsertedRow | undefined,
 ): Inserted {
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
-  const { is_job_open: _, is_confirmed, is_cv_checked, wish_key, ...rest } = row
+  if (!row.is_proved) return { applicant: undefined, refused: 'proof gone' }
+  const { is_job_open: _, is_proved: __, is_confirmed, is_cv_checked, wish_key, ...rest } = row
   const { is_counted, waits, event_id, id, ...applicant } = rest
   if (!is_counted) {
     const { full } = readCount(uses, { is_counted, waits })
@@ -116,7 +123,7 @@ function recordInserted(
   return { applicant: { ...applicant, id }, isConfirmed: is_confirmed, noContactKey: wish_key }
 }
 
-/** The applicant, as the statement inserts it from `job`, `counted` and `file`. */
+/** The applicant, as the statement inserts it from `job`, `counted`, `asked` and `file`. */
 const applicantRow = (
   organizationId: OrganizationId,
   { form, cvId, ...values }: ApplicationValues,
@@ -131,11 +138,7 @@ const applicantRow = (
           select max(no_contact_at) from applicants
           where ${inOrganization(organizationId)} and sort_email = lower(${values.email}) and no_contact_at is not null
         )
-      from job cross join counted left join (
-        select came_by, source, consent_version, consented_at, language as consent_language
-        from email_verifications
-        where ${inOrganization(organizationId)} and id = ${values.verificationId}
-      ) as asked on true
+      from job cross join counted cross join asked
       where counted.is_counted and (${cvId}::text is null or exists (select from file))
       returning *`
 

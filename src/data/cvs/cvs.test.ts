@@ -1,9 +1,15 @@
 // CV files in the database: each is claimed once, under the verification it was uploaded with.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cutoff } from '#test/cutoff.ts'
 import { engines, openDatabase } from '#test/engines.ts'
-import { formValues, insertApplication as insertRow, insertShop, type Shop } from '#test/rows.ts'
+import {
+  formValues,
+  insertApplication as insertRow,
+  insertProof,
+  insertShop,
+  type Shop,
+} from '#test/rows.ts'
 import { insertApplication } from '../applicants/insert-application.ts'
 import { findCvSpace, updateCvSpace } from './cv-space.ts'
 import {
@@ -18,7 +24,6 @@ import {
   listOwnedKeys,
 } from './cvs.ts'
 import { isDuplicate, type Tx } from '../database.ts'
-import { insertVerification } from '../verification/verification.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 describe.each(engines)('on %s', async (engine) => {
@@ -31,18 +36,7 @@ describe.each(engines)('on %s', async (engine) => {
     verificationId = await verification()
   })
 
-  async function verification(): Promise<string> {
-    const { id } = await insertVerification(db.queries, {
-      organization_id: shop.organization.id,
-      job_post_id: shop.job.id,
-      email: 'maya@example.com',
-      token_hash: randomBytes(32),
-      code_hash: randomBytes(32),
-      consent_version: '1',
-      expires_at: new Date(Date.now() + 60_000),
-    })
-    return id
-  }
+  const verification = () => insertProof(db.queries, shop)
 
   const file = (storage_key = `cvs/${randomUUID()}.pdf`) =>
     ({

@@ -1,9 +1,14 @@
 // Job posts in the database: what the staff's list and the public list show, and an open job during a submit.
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { engines, openDatabase } from '#test/engines.ts'
-import { formValues, insertApplication as insertPerson, insertShop, jobValues } from '#test/rows.ts'
+import {
+  formValues,
+  insertApplication as insertPerson,
+  insertProof,
+  insertShop,
+  jobValues,
+} from '#test/rows.ts'
 import { insertApplication } from '../applicants/insert-application.ts'
 import {
   deleteJob,
@@ -57,11 +62,12 @@ describe.each(engines)('on %s', async (engine) => {
   test('an open job cannot be closed while an application is under way', async () => {
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
+    const verificationId = await insertProof(db.queries, shop)
     await db.forOrganization(shop.organization.id, async (tx) => {
       const { applicant } = await insertApplication(tx, shop.organization.id, {
         email: 'under-way@example.com',
         jobId: shop.job.id,
-        verificationId: randomUUID(),
+        verificationId,
         cvId: null,
         form: formValues,
         isExistingCustomer: false,

@@ -48,6 +48,32 @@ export function listApplicationsToErase(
   return leaving(tx, organizationId).where('sort_email', '=', email.toLowerCase()).execute()
 }
 
+/** Of these only what came by this shop, or what it knows as its customer's: the organization is not the shop's any more. */
+export function listApplicationsToEraseOfFormerShop(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  shop: string,
+  email: string,
+): Promise<ApplicationToErase[]> {
+  return leaving(tx, organizationId)
+    .where('sort_email', '=', email.toLowerCase())
+    .where((eb) =>
+      eb.or([
+        eb('came_by', '=', shop),
+        eb.and([eb('came_by', 'is', null), eb('id', 'in', customersOf(tx, organizationId, shop))]),
+      ]),
+    )
+    .execute()
+}
+
+const customersOf = (tx: WholeTx, organizationId: OrganizationId, shop: string) =>
+  tx
+    .selectFrom('applicant_customers')
+    .select('applicant_id')
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('customer_status', '=', 'customer')
+
 /** `isOnly`: the organization has no other store, so applications and verifications of unknown origin count as its own. */
 type RemovedShop = { shop: string; isOnly: boolean }
 
@@ -58,12 +84,7 @@ export function listApplicationsToEraseOfShop(
   { shop, isOnly }: RemovedShop,
   most: number,
 ): Promise<ApplicationToErase[]> {
-  const itsCustomers = tx
-    .selectFrom('applicant_customers')
-    .select('applicant_id')
-    .where(inOrganization(organizationId))
-    .where('shop', '=', shop)
-    .where('customer_status', '=', 'customer')
+  const itsCustomers = customersOf(tx, organizationId, shop)
   return leaving(tx, organizationId)
     .where((eb) =>
       eb.or([

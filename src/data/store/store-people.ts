@@ -1,5 +1,6 @@
 // Links between users of shops and our users.
 import type { StoreInAdmin } from '#domain/store/store.ts'
+import { shopPersonKey } from '#domain/store/store-person.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -84,6 +85,33 @@ export async function deleteSessionsOfStore(
         .where('session_id', 'is not', null)
         .$narrowType<{ session_id: string }>(),
     )
+    .execute()
+}
+
+export type PersonOfShop = {
+  user_id: string
+  /** The account's, which receives no mail. */
+  key: string
+  /** Where their mails go. */
+  email: string
+  organization_id: OrganizationId | null
+  is_approved: boolean
+}
+
+/** Whom nothing but this shop lets in: their accounts were made for it (`shopPersonKey`). */
+export function listPeopleOfShopAlone(db: Queries, shop: string): Promise<PersonOfShop[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select([
+      'profiles.id as user_id',
+      'users.email as key',
+      'profiles.email',
+      'profiles.organization_id',
+      'profiles.is_approved',
+    ])
+    .where('users.email', 'like', shopPersonKey(shop, '%'))
+    .orderBy('profiles.id')
     .execute()
 }
 

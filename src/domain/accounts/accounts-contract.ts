@@ -161,9 +161,10 @@ export const accountPageContracts = {
     answer: null,
   },
   'GET /api/accounts/password': {
-    summary: 'Whether the own account has a password',
+    summary:
+      'Whether the own account has a password, and can have one: not where a shop alone lets in',
     who: 'signed-in',
-    answer: z.object({ has_password: z.boolean() }),
+    answer: z.object({ has_password: z.boolean(), can_have_password: z.boolean() }),
   },
   'POST /api/accounts/password': {
     summary: 'Change the own password; all other sessions end, and a mail tells the owner',

@@ -52,6 +52,9 @@ export type JoinAs = z.output<typeof joinInput>['as']
 export const shopPersonKey = (shop: string, platformUserId: string): string =>
   `${platformUserId}/${shop}`
 
+/** Not what anybody signs in with on our own site. */
+export const isShopPersonKey = (email: string): boolean => /^\d+\//.test(email)
+
 const code = z
   .string({ error: () => t('address.codeNeeded') })
   .trim()

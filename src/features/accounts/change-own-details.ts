@@ -4,6 +4,7 @@ import type { ChangePasswordInput, LanguageInput, NamesInput } from '#domain/acc
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, type Network } from '#domain/limits.ts'
 import { signInUses } from '#domain/accounts/account-limits.ts'
+import { isShopPersonKey } from '#domain/store/store-person.ts'
 import { t } from '#domain/texts/text.ts'
 import {
   findAccount,
@@ -25,9 +26,16 @@ import {
 import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
 
 /** Accounts created by mail or through a provider have no password until one is set. */
-export async function readHasPassword(deps: Deps, actor: Actor | undefined): Promise<boolean> {
+export async function readPasswordState(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<{ has_password: boolean; can_have_password: boolean }> {
   const account = await findAccount(deps.db.queries, signedIn(actor).user_id)
-  return account?.hasPassword ?? false
+  return {
+    has_password: account?.hasPassword ?? false,
+    // Nobody signs in with the key of a person of one shop.
+    can_have_password: !isShopPersonKey(account?.email ?? ''),
+  }
 }
 
 /** Requires the old password, with the rate limits of sign-in, and ends all other sessions. */

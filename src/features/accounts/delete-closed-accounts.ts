@@ -3,8 +3,6 @@ import {
   deleteAccount,
   deleteOrganization,
   findDueAccountClosing,
-  listOtherMembers,
-  updateMemberToOwner,
 } from '#data/accounts/account-closings.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
@@ -12,6 +10,7 @@ import type { Cutoff } from '#domain/retention/deletion-time.ts'
 import { believedTime } from '#data/retention/judge-time.ts'
 import type { Deps } from '../deps.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { updateNextOwner } from '#data/accounts/next-owner.ts'
 
 /** Returns how many it deleted. Idempotent and safe in several processes: one transaction for each account. */
 export async function deleteClosedAccounts(deps: Deps): Promise<number> {
@@ -41,26 +40,13 @@ async function deleteNext(tx: Tx, now: Cutoff): Promise<boolean> {
 
 /** Returns whether the organization remains; without approved members it is deleted, because nobody could access it. */
 async function leave(tx: Tx, organizationId: OrganizationId, userId: string): Promise<boolean> {
-  const others = await listOtherMembers(tx, organizationId, userId)
-  const [longest] = others
-  if (!longest) {
-    await deleteOrganization(tx, organizationId)
-    await insertAuditEvent(tx, null, {
-      actor_id: null,
-      action: 'organization.deleted',
-      resource_type: 'organization',
-      resource_id: organizationId,
-    })
-    return false
-  }
-  if (others.some(({ role }) => role === 'organization_owner')) return true
-  // The last owner cannot close the account, but the other owners may have left since.
-  await updateMemberToOwner(tx, organizationId, longest.id)
-  await insertAuditEvent(tx, organizationId, {
+  if (await updateNextOwner(tx, organizationId, userId)) return true
+  await deleteOrganization(tx, organizationId)
+  await insertAuditEvent(tx, null, {
     actor_id: null,
-    action: 'member.promoted',
-    resource_type: 'user',
-    resource_id: longest.id,
+    action: 'organization.deleted',
+    resource_type: 'organization',
+    resource_id: organizationId,
   })
-  return true
+  return false
 }

@@ -93,6 +93,24 @@ describe.each(enginesAbove)('on %s', async (engine) => {
     expect((await submit(app, token, { cvId: cv.id })).status).toBe(201)
   })
 
+  test('a proof that is erased while the form is sent leaves no application without consent', async () => {
+    const token = await app.grant('erased@example.com', job)
+    const proof = await findProof(app.deps.db.queries, hashOf(token), new Date())
+    if (!proof) throw new Error('no proof')
+    const grant = { ...proof, token, verification_id: proof.id }
+    const before = await rows()
+    await run('delete from email_verifications where id = $1', proof.id)
+    const submission = {
+      values: { firstName: 'Maya', lastName: 'Okafor' },
+      cvId: null,
+      network: { name: '203.0.113.78', isCounted: true },
+    }
+    await expect(submitApplication(app.deps, grant, submission)).rejects.toMatchObject({
+      code: 'application.dataMissing',
+    })
+    expect(await rows()).toEqual(before)
+  })
+
   // shows: V2.3.4
   test('of 50 submits at once one is taken, with its file', async () => {
     const token = await app.grant('many@example.com', job)

@@ -110,6 +110,8 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
       const over = inserted.refused === 'too many' ? longestWait(inserted.full) : undefined
       if (over) throw rateLimited(over, deps.clock.now())
       if (inserted.refused === 'job closed') throw new AppError('application.jobUnavailable')
+      // Erased since the form was accepted, with the consent.
+      if (inserted.refused === 'proof gone') throw new AppError('application.dataMissing')
       // After a double submit, report the duplicate rather than the file, which the first submit has used.
       const before = await findAppliedAt(tx, organizationId, jobId, email)
       throw before ? new AppError('application.duplicate') : fileGone()

@@ -5,6 +5,7 @@ import { readShop } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteStorePages, listStorePages } from '#data/store/store-pages.ts'
 import { updateStoreDisconnected } from '#data/store/ended-stores.ts'
+import { hasOwnerWithOwnAddress } from '#data/store/shop-belongings.ts'
 import type { Deps } from '../deps.ts'
 import { endConnection } from './end-connection.ts'
 import { listShownStores } from '#data/store/shown-store.ts'
@@ -16,7 +17,7 @@ import { removeThemeJobs } from './theme-jobs/write-theme-jobs.ts'
 /**
  * With `delete_pages`, first deletes the pages that Storehand created in the store, which is impossible afterwards. If the store
  * refuses one, the store stays connected. Throws AppError store.sessionMissing (no such store connected),
- * organization.ownerRequired, and for the pages the errors of `StoreApp.ask`.
+ * store.onlyWayIn, organization.ownerRequired, and for the pages the errors of `StoreApp.ask`.
  */
 export async function disconnectStore(
   deps: Deps,
@@ -30,6 +31,10 @@ export async function disconnectStore(
   )
   if (!shop || !stores.some((store) => store.shop === shop)) {
     throw new AppError('store.sessionMissing')
+  }
+  // Connecting it again is done on our own site.
+  if (!(await hasOwnerWithOwnAddress(deps.db.queries, organizationId))) {
+    throw new AppError('store.onlyWayIn')
   }
   if (deletesPages) await deletePages(deps, organizationId, shop)
   await removeJobs(deps, shop)

@@ -39,7 +39,26 @@ export async function readAdminPage(
   if (!proven || !sessionToken) throw new AppError('store.sessionEnded')
   const { shop } = proven
   const { kept, problem } = await ensureConnected(deps, shop, sessionToken, isChecked)
-  return viewOf(deps, app, { shop, kept, problem })
+  const isWaiting = !problem && !kept?.organization_id
+  const mayConnect = isWaiting && (await isOfShop(deps, app, proven, sessionToken))
+  return viewOf(deps, app, { shop, kept, problem, mayConnect })
+}
+
+/** A collaborator could put the shop of a client into an organization of their own by the link. Whom the shop does not describe gets none. */
+async function isOfShop(
+  deps: Deps,
+  app: StoreApp,
+  { shop, user_id }: { shop: string; user_id: string },
+  sessionToken: string,
+): Promise<boolean> {
+  try {
+    const user = await app.readUser(shop, sessionToken)
+    return user.id === user_id && !user.collaborator
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'store.sessionEnded') throw error
+    deps.warnOfExternalFailure(error, 'an opened store did not say who its user is', { shop })
+    return false
+  }
 }
 
 /**
@@ -54,7 +73,9 @@ export async function readKeptAdminPage(
   const proven = await app?.readSessionToken(sessionToken)
   const kept = proven && (await findStoredSession(deps.db.queries, proven.shop))
   if (!app || !proven || !kept?.access_token_sealed || kept.uninstalled_at) return undefined
-  return viewOf(deps, app, { shop: proven.shop, kept, problem: null })
+  // Only the store knows who may connect it.
+  if (!kept.organization_id) return undefined
+  return viewOf(deps, app, { shop: proven.shop, kept, problem: null, mayConnect: false })
 }
 
 async function viewOf(
@@ -64,7 +85,13 @@ async function viewOf(
     shop,
     kept,
     problem,
-  }: { shop: string; kept: StoredSession | undefined; problem: string | null },
+    mayConnect,
+  }: {
+    shop: string
+    kept: StoredSession | undefined
+    problem: string | null
+    mayConnect: boolean
+  },
 ): Promise<AdminPageView> {
   // A store that uninstalled the app sees only that, and no data.
   const organizationId = kept?.uninstalled_at ? null : kept?.organization_id
@@ -74,10 +101,7 @@ async function viewOf(
     shop_name: kept?.shop_name ?? null,
     organization_name: organization?.name ?? null,
     counts: organization?.counts ?? null,
-    connect_url:
-      organization || problem
-        ? null
-        : `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`,
+    connect_url: mayConnect ? `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}` : null,
     problem,
     reconnect_url: kept?.disconnected_at
       ? `${deps.appUrl}/connect-shopify?again=true`

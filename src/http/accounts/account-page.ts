@@ -5,7 +5,7 @@ import {
   changeOwnLanguage,
   changeOwnNames,
   changeOwnPassword,
-  readHasPassword,
+  readPasswordState,
 } from '#features/accounts/change-own-details.ts'
 import {
   endOtherSessions,
@@ -25,9 +25,7 @@ export const accountPageRoutes = mount(accountPageContracts, {
     endOtherSessions(deps, actor, originOfCall(c)),
   'DELETE /api/accounts/sessions/:sessionId': ({ c, deps, actor, params }) =>
     endSession(deps, actor, params.sessionId, originOfCall(c)),
-  'GET /api/accounts/password': async ({ deps, actor }) => ({
-    has_password: await readHasPassword(deps, actor),
-  }),
+  'GET /api/accounts/password': ({ deps, actor }) => readPasswordState(deps, actor),
   'POST /api/accounts/password': ({ c, deps, actor, body }) =>
     changeOwnPassword(deps, actor, body, networkOf(c), originOfCall(c)),
   'POST /api/accounts/email': ({ c, deps, actor, body }) =>

@@ -34,7 +34,10 @@ describe('the password', () => {
     await signIn(owner.email, old, there)
     const auth = authClient(app.url)
     await auth.signInWithPassword({ email: owner.email, password: old })
-    expect((await owner.call('/api/accounts/password')).body).toEqual({ has_password: true })
+    expect((await owner.call('/api/accounts/password')).body).toEqual({
+      has_password: true,
+      can_have_password: true,
+    })
 
     expect((await change(owner, old, fresh)).status).toBe(204)
     expect([await isSomebody(owner), await isSomebody(there)]).toEqual([true, false])
@@ -95,7 +98,10 @@ describe('the password', () => {
     const person = await app.person()
     const gone = `delete from credentials where user_id = $1`
     await app.deps.db.pool.query(gone, [person.userId])
-    expect((await person.call('/api/accounts/password')).body).toEqual({ has_password: false })
+    expect((await person.call('/api/accounts/password')).body).toEqual({
+      has_password: false,
+      can_have_password: true,
+    })
     const { status, body } = await change(person, '', fresh)
     expect([status, body.error.code]).toEqual([409, 'account.passwordNone'])
     expect((await signIn(person.email, fresh)).status).toBe(401)

@@ -180,4 +180,38 @@ describe('an organization that was made in the admin of the shop', () => {
       await count('select from applicants where organization_id = $1', tea.organization.id),
     ).toBe(0)
   })
+
+  test('loses the people whom only the shop let in, and keeps an owner', async () => {
+    const sam = { id: '1002', first_name: 'Sam', last_name: 'Lane', account_owner: false }
+    const email = `sam@${shop.handle}.example`
+    shop.staff?.push({ ...sam, email, email_verified: true })
+    // Their address signs in to another account, which is none of the shop's business.
+    const elsewhere = await app.person(email)
+    await app.person(shop.staff?.[0]?.email)
+    const tea = await open(shop, 'shop')
+    const member = new AdminUser(app.url, shop, sam.id)
+    await member.call('/api/store/person', { body: { as: 'shop' } })
+    const staff = await app.person()
+    await app.deps.db.pool.query(
+      `update profiles set organization_id = $1, is_approved = true, approved_at = now()
+       where id = $2 or (email = $3 and id <> $4)`,
+      [tea.organization.id, staff.userId, email, elsewhere.userId],
+    )
+    await leave()
+    app.clock.move(20 * 60)
+    await announceLostStores(app.deps)
+    app.clock.reset()
+    const mails = `select from mail_outbox where organization_id = $1 and recipient in ($2, $3)`
+    const mailed = () => count(mails, tea.organization.id, email, tea.email)
+    expect(await mailed()).toBeGreaterThan(0)
+    await redact()
+    const { rows } = await app.deps.db.pool.query(
+      'select id, role from profiles where organization_id = $1',
+      [tea.organization.id],
+    )
+    expect(rows).toEqual([{ id: staff.userId, role: 'organization_owner' }])
+    expect(await count('select from users where email like $1', `%/${shop.domain}`)).toBe(0)
+    expect(await count('select from users where id = $1', elsewhere.userId)).toBe(1)
+    expect(await mailed()).toBe(0)
+  })
 })

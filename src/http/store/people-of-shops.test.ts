@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
-import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { PAGES_SCOPE, type AdminPageView } from '#domain/store/store.ts'
 import type { Visitor } from '#test/app.ts'
 import { sendMails, workStores } from '#test/work.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
@@ -11,12 +11,13 @@ import { AdminUser, installedWith, type Shop } from '#test/servers/stores.ts'
 
 const { app, newShop } = await openStoreApp()
 let made = 0
+type StaffOfShop = NonNullable<Shop['staff']>[number]
 
 const OWNER = '1001'
 const AGENCY = '1002'
 
 /** `agency`: the same address in every shop that has it. */
-function openShop(owner: string, agency?: Partial<NonNullable<Shop['staff']>[number]>): Shop {
+function openShop(owner: string, agency?: Partial<StaffOfShop>): Shop {
   made += 1
   const person = { first_name: 'Ruth', last_name: 'Lane', email_verified: true }
   return Object.assign(newShop(), {
@@ -103,6 +104,11 @@ test('who works from outside never owns a shop by coming first, and is let in by
     body: proof,
   })
   expect([refused.status, refused.body.error.code]).toEqual([409, 'store.ownerFirst'])
+  // Nor does the link by which people of the shop connect it.
+  const linkFor = async (user: Visitor) =>
+    (await user.call<AdminPageView>('/api/store/admin-page')).body.connect_url
+  expect(await linkFor(mia)).toBeNull()
+  expect(await linkFor(userOf(shop, OWNER))).toContain('?claim=')
   expect((await join(userOf(shop, OWNER), 'account')).status).toBe(204)
   expect((await join(mia, 'shop')).status).toBe(204)
   expect(await read(mia)).toMatchObject({ state: 'pending', organization_name: shop.name })
@@ -138,7 +144,7 @@ test('the owner of a shop takes it out of a foreign organization, and nobody els
   // Not by who does not own the shop.
   const other = userOf(shop, '1003')
   shop.staff?.push({
-    ...(shop.staff[1] as NonNullable<Shop['staff']>[number]),
+    ...(shop.staff[1] as StaffOfShop),
     id: '1003',
     email: `lee-${made}@own.example`,
   })
@@ -164,7 +170,7 @@ test('whose account is in the shop’s organization already is asked to prove it
   const proof = { email: owner.email, password: 'correct horse' }
   expect((await first.call('/api/store/person/proof', { body: proof })).status).toBe(204)
   // The shop gives its owner a new number, as when they leave and come back.
-  const again = { ...(shop.staff?.[0] as NonNullable<Shop['staff']>[number]), id: '1009' }
+  const again = { ...(shop.staff?.[0] as StaffOfShop), id: '1009' }
   shop.staff?.push(again)
   expect(await read(userOf(shop, '1009'))).toMatchObject({ state: 'unproved', can_use_shop: false })
 })
@@ -185,6 +191,9 @@ test('nobody can hold the account of a shop’s person before that person comes'
   )
   expect(rows).toEqual([])
   expect((await organizationOf(kim)).profile).toMatchObject({ email: 'kim@agency.example' })
+  // So nobody is told to set a password: the mail would set that of the other account.
+  const { body } = await kim.call('/api/accounts/password')
+  expect(body).toEqual({ has_password: false, can_have_password: false })
 })
 
 test('who is suspended does not come in as a person of a shop instead', async () => {
@@ -220,4 +229,64 @@ test('the owner of a shop takes it out also as a member of the foreign organizat
     [shop.domain],
   )
   expect(rows).not.toContainEqual({ organization_id: stranger.organization.id })
+})
+
+test.each([
+  ['waits for', 'is_approved = false'],
+  ['belongs to', 'is_approved = true'],
+  ['owns', `is_approved = true, role = 'organization_owner'`],
+])(
+  'the owner of the shop, as somebody of this shop alone who %s the foreign organization, takes it out and leaves',
+  async (_, values) => {
+    const stranger = await app.owner('Foreign Bikes')
+    made += 1
+    const email = `olga-${made}@ours.example`
+    await app.person(email)
+    const shop = openShop(email, { email: `sol-${made}@ours.example` })
+    const sol = userOf(shop, AGENCY)
+    const proof = { email: stranger.email, password: 'correct horse' }
+    expect((await sol.call('/api/store/person/proof', { body: proof })).status).toBe(204)
+    const colleague = { id: '1003', email: `kay-${made}@ours.example`, account_owner: false }
+    shop.staff?.push({ ...(shop.staff[0] as StaffOfShop), ...colleague })
+    await app.person(colleague.email)
+    const [olga, kay] = [userOf(shop, OWNER), userOf(shop, '1003')]
+    for (const user of [olga, kay]) expect((await join(user, 'shop')).status).toBe(204)
+    await app.deps.db.pool.query(
+      `update profiles set ${values} where organization_id = $1 and email in ($2, $3)`,
+      [stranger.organization.id, email, colleague.email],
+    )
+
+    expect((await join(olga, 'take-out')).status).toBe(204)
+    expect(await read(olga)).toMatchObject({ state: 'member', organization_name: shop.name })
+    expect((await organizationOf(olga)).profile).toMatchObject({ role: 'organization_owner' })
+    // Whom only the shop let in gets no mails of the former organization either.
+    const { body } = await stranger.call<{ members: { email: string }[]; pending: object[] }>(
+      '/api/organizations/members',
+    )
+    expect(body.members.map((one) => one.email)).toEqual([stranger.email])
+    expect(await read(kay)).toMatchObject({ state: 'unproved', organization_name: shop.name })
+  },
+)
+
+test('a shop by which alone its owners come in is not disconnected, because nobody could connect it again', async () => {
+  made += 1
+  const email = `olga-${made}@only.example`
+  const shop = openShop(email)
+  await app.person(email)
+  const olga = userOf(shop, OWNER)
+  await join(olga, 'shop')
+  const disconnect = () =>
+    olga.call<{ error: { code: string } }>('/api/store/disconnect', {
+      body: { shop: shop.domain },
+    })
+  const refused = await disconnect()
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'store.onlyWayIn'])
+  // An owner of another kind can sign in on our own site.
+  const { body } = await olga.call<{ session: { organization: Organization } }>('/api/frame')
+  const other = await app.person()
+  await app.deps.db.pool.query(
+    `update profiles set organization_id = $1, is_approved = true, role = 'organization_owner' where id = $2`,
+    [body.session.organization.id, other.userId],
+  )
+  expect((await disconnect()).status).toBe(204)
 })

@@ -558,6 +558,35 @@ describe('the action of a segment', () => {
     expect(html).toContain('src=invitation')
   })
 
+  test('ends where the shop belongs to another organization meanwhile, whose customers they are', async () => {
+    const { user, job } = await withSegment([])
+    const run = await invite(user, job)
+    const email = `taken-${shop.handle}@mail.example`
+    shop.customers.push({ ...customerOf('699', email), email_marketing: 'SUBSCRIBED' })
+    // The shop's owner has taken it out while the run goes on.
+    const next = await app.owner('Taken out')
+    const { pool } = app.deps.db
+    await pool.query('update store_sessions set organization_id = $1 where shop = $2', [
+      next.organization.id,
+      shop.domain,
+    ])
+    await pool.query(
+      `update job_invitation_runs set status = 'running', after = null where id = $1`,
+      [run.id],
+    )
+    await pool.query(
+      `insert into background_tasks (kind, key, organization_id, lane) values ('invite-customers', $1, $2::uuid, $2::uuid::text)`,
+      [run.id, job.organization_id],
+    )
+    await workDue(app.deps, 'invite-customers', 'send-mail')
+    expect(await mailed(email)).toBe(0)
+    const { rows } = await pool.query(
+      'select status, problem from job_invitation_runs where id = $1',
+      [run.id],
+    )
+    expect(rows).toEqual([{ status: 'failed', problem: 'store.notConnected' }])
+  })
+
   // shows: 2-120, 2-121, privacy-38
   test('invites who agreed and nobody else, once, in their language, and says the rest in counts', async () => {
     const names = ['maya', 'lena', 'no', 'gone', 'here', 'quiet', 'none']

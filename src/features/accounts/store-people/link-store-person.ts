@@ -54,7 +54,9 @@ export async function linkStorePerson(
       const former = store.organization_id
       await takeOut(deps, tx, former, store)
       store.organization_id = null
-      const made = await bring(deps, tx, store, profile, platformUser)
+      // By now somebody of no organization, where they belonged to the former one.
+      const left = (await findProfile(tx, person.user_id)) ?? profile
+      const made = await bring(deps, tx, store, left, platformUser)
       await updatePagesOwner(tx, user.shop, { from: former, to: made })
       await insertStoreWrites(tx, made)
       return record(tx, made, user, person)

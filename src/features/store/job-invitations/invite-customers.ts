@@ -10,6 +10,7 @@ import { publicPay, publicPlace } from '#domain/jobs/facts-in-words.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { MOST_INVITED, MOST_LOOKED_AT, type RunCounts } from '#domain/store/job-invitations.ts'
+import { whyNoStore } from '#domain/store/store.ts'
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { languageOf, storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
@@ -28,6 +29,7 @@ import {
   type StoredRun,
 } from '#data/store/job-invitation-runs.ts'
 import { findInvitedJob, insertInvitations } from '#data/store/job-invitations.ts'
+import { findUninstalledStore } from '#data/store/ended-stores.ts'
 import { listLivingStores } from '#data/store/store-sessions.ts'
 import { updateTaskLease } from '#data/tasks/tasks.ts'
 import type { InvitationKey } from '#gateways/store/invitation-keys.ts'
@@ -76,10 +78,13 @@ async function invitePage(
     const run = await findInvitationRun(tx, organizationId, id)
     const job = run && (await findInvitedJob(tx, organizationId, run.job_post_id))
     const living = await listLivingStores(tx, organizationId)
-    return { run, job, store: living.find(({ shop }) => shop === run?.shop) }
+    const ended = run && (await findUninstalledStore(tx, organizationId, run.shop))
+    return { run, job, ended, store: living.find(({ shop }) => shop === run?.shop) }
   })
   const { run, job, store } = found
   if (run?.status !== 'running') return false
+  // The shop may be another organization's by now, and answer.
+  if (!store) throw new AppError(whyNoStore(found.ended))
   if (!job) throw new AppError('jobInvitation.jobClosed')
   const { shop, segment_id: segment } = run
   const signal = deps.closing
@@ -103,8 +108,8 @@ async function invitePage(
       organizationId,
       invitable,
       locales,
-      storeName: store?.shop_name ?? null,
-      jobsUrl: store ? jobsUrlOf(stores, store) : null,
+      storeName: store.shop_name,
+      jobsUrl: jobsUrlOf(stores, store),
     })
     const counts: RunCounts = {
       ...current,

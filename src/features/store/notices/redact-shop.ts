@@ -10,11 +10,20 @@ import { deleteAccount, deleteOrganization } from '#data/accounts/account-closin
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { isOnlyOfShop, listPeopleOfShop } from '#data/store/shop-belongings.ts'
+import {
+  deleteMailsOfFormerMember,
+  isOnlyOfShop,
+  listFormerOrganizations,
+  listPeopleOfShop,
+} from '#data/store/shop-belongings.ts'
+import { listPeopleOfShopAlone } from '#data/store/store-people.ts'
+import { deleteInvitationsOfShop } from '#data/store/job-invitations.ts'
+import { deleteSentInvitations } from '#data/mails/mails.ts'
 import { deleteStoreAnswers, deleteStoreData } from '#data/store/store-data.ts'
 import { countLivingStores, findStoredSession } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
+import { updateNextOwner } from '#data/accounts/next-owner.ts'
 import { endInstallation } from './end-installation.ts'
 
 /** Small, so that the lock on the organization's audit log is short. */
@@ -22,8 +31,8 @@ const BATCH = 50
 
 /**
  * Does nothing when the store has installed the app again. Otherwise erases the applications that came, or may have come,
- * through the store, and all customer data from it; and the whole organization where it is this shop's alone. In batches, so that an
- * interrupted run continues where it was.
+ * through the store, all customer data from it, and the people whom it alone let in; and the whole organization where it is this shop's
+ * alone. In batches, so that an interrupted run continues where it was.
  */
 export async function redactShop(deps: Deps, shop: string, at: Date): Promise<void> {
   const kept = await findStoredSession(deps.db.queries, shop)
@@ -34,7 +43,18 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
     await endInstallation(deps, shop, at)
   }
   const { organization_id: organizationId } = kept
-  if (organizationId) await forgetPeople(deps, organizationId, shop)
+  for (const former of await listFormerOrganizations(deps.db.queries, shop, organizationId)) {
+    // What is of unknown origin there may have come by anything.
+    await forgetPeople(deps, former, { shop, isOnly: false })
+    await deps.db.transaction(async (tx) => {
+      await deleteInvitationsOfShop(tx, former, shop)
+      await deleteSentInvitations(tx, former)
+    })
+  }
+  if (organizationId) {
+    const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
+    await forgetPeople(deps, organizationId, { shop, isOnly })
+  }
   await deps.db.transaction(async (tx) => {
     const isAll = organizationId !== null && (await isOnlyOfShop(tx, organizationId, shop))
     // Before the links to the shop are gone, by which they are found.
@@ -42,7 +62,20 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
     if (!(await deleteStoreData(tx, organizationId, shop)) || !organizationId) return
     if (isAll) await deleteAll(tx, organizationId, people)
     else await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+    await deletePeopleOfShopAlone(tx, shop)
   })
+}
+
+/** They cannot come in any more, and what the organization knows of them came from the shop. */
+async function deletePeopleOfShopAlone(tx: Tx, shop: string): Promise<void> {
+  for (const person of await listPeopleOfShopAlone(tx, shop)) {
+    const { user_id, key, email, organization_id: organizationId, is_approved } = person
+    if (organizationId && is_approved) await updateNextOwner(tx, organizationId, user_id)
+    await deletePerson(tx, organizationId, { user_id, email: key })
+    if (!organizationId) continue
+    await deleteMailsOfFormerMember(tx, organizationId, email)
+    await insertLiveEvents(tx, organizationId, 'membership.changed', [user_id])
+  }
 }
 
 /** What was made out of the shop: the organization with its jobs, pages and pictures, and the accounts that only it opened. */
@@ -58,16 +91,22 @@ async function deleteAll(
     resource_type: 'organization',
     resource_id: organizationId,
   })
-  for (const person of people) {
-    await deleteAccount(tx, person)
-    await updateAuditOriginsEmptied(tx, person.user_id)
-    await insertAuditEvent(tx, null, {
-      actor_id: null,
-      action: 'account.deleted',
-      resource_type: 'user',
-      resource_id: person.user_id,
-    })
-  }
+  for (const person of people) await deletePerson(tx, null, person)
+}
+
+async function deletePerson(
+  tx: Tx,
+  organizationId: OrganizationId | null,
+  person: { user_id: string; email: string },
+): Promise<void> {
+  await deleteAccount(tx, person)
+  await updateAuditOriginsEmptied(tx, person.user_id)
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: null,
+    action: 'account.deleted',
+    resource_type: 'user',
+    resource_id: person.user_id,
+  })
 }
 
 /** Asks the store itself. Throws when it does not answer, so that the task is retried. */
@@ -86,10 +125,13 @@ async function hasTheApp({ stores, closing }: Deps, shop: string): Promise<boole
 async function forgetPeople(
   deps: Deps,
   organizationId: OrganizationId,
-  shop: string,
+  leaving: { shop: string; isOnly: boolean },
 ): Promise<void> {
-  const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
-  const leaving = { shop, isOnly }
+  // Nobody can apply by them any more: an application that is just being sent comes before, and is found below.
+  const files = await deps.db.includingRestricted(organizationId, (tx) =>
+    deleteProofsOfShop(tx, organizationId, leaving),
+  )
+  await deps.files.discard(files)
   for (;;) {
     const { count, files } = await deps.db.includingRestricted(organizationId, async (tx) => {
       const applications = await listApplicationsToEraseOfShop(tx, organizationId, leaving, BATCH)
@@ -102,11 +144,8 @@ async function forgetPeople(
     if (count === 0) break
     deps.closing.throwIfAborted()
   }
-  const files = await deps.db.includingRestricted(organizationId, async (tx) => {
-    if ((await deleteStoreAnswers(tx, organizationId, shop)) > 0) {
-      await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
-    }
-    return deleteProofsOfShop(tx, organizationId, leaving)
+  await deps.db.includingRestricted(organizationId, async (tx) => {
+    if ((await deleteStoreAnswers(tx, organizationId, leaving.shop)) === 0) return
+    await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
   })
-  await deps.files.discard(files)
 }
