@@ -106,6 +106,8 @@ export const screens = {
   test: {
     name: 'screens',
     environment: 'jsdom',
+    // A process for each file takes a sixth more of the processor than a thread.
+    pool: 'threads',
     testTimeout: HANGS_MS,
     include: ['src/**/*.test.tsx'],
     exclude: ['src/dashboard/pseudo.test.tsx'],
