@@ -13,8 +13,8 @@ import { cleanText } from '#domain/plain-text.ts'
 import { accessMatrix } from '#test/access-matrix.ts'
 import { openApp } from '#test/app.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
+import { countFor, everyFourth, taker, takerOfMany } from '#test/input/some-values.ts'
 import { insertApplication } from '#test/rows.ts'
-import { runsEverything } from '../../scripts/test-extent.ts'
 
 let applicantId: string
 const app = await openApp()
@@ -55,16 +55,7 @@ async function askAll(asked: readonly Asked[]): Promise<Answered[]> {
 }
 const failures = (answers: readonly Answered[]) =>
   answers.filter(({ status }) => status >= 500).map(({ what, status }) => `${what}: ${status}`)
-/** One after the other from a list, beginning again at its end: each place gets some, and together they get all. */
-function taker<Value>(values: readonly Value[]): (count: number) => Value[] {
-  let at = 0
-  return (count) => Array.from({ length: count }, () => values[at++ % values.length] as Value)
-}
-/** A change tries each value somewhere; `npm run test:all` tries it everywhere. */
-const everywhere = <Value>(values: readonly Value[], some: (count: number) => Value[]) =>
-  runsEverything ? values : some(Math.ceil(values.length / 4))
-/** Some odd texts of each kind: they stand beside others of theirs. */
-const someOddStrings = oddStrings.filter((_, at) => runsEverything || at % 4 === 0)
+const someOddStrings = everyFourth(oddStrings)
 /** So that no address was asked by somebody whose session had ended meanwhile. */
 const expectSignedIn = async () => expect((await owner.call('/api/jobs')).status).toBe(200)
 const short = (value: unknown) => JSON.stringify(value).slice(0, 60)
@@ -176,7 +167,7 @@ describe('numbers', { timeout: MANY_MS }, () => {
   test('in every body that has one are refused or taken, of objects that are there and not', async () => {
     const asked: Asked[] = []
     const places: string[] = []
-    const take = taker(numbers)
+    const take = takerOfMany(numbers, 6)
     for (const [route, { body }] of Object.entries(table)) {
       if (!body) continue
       const [method = '', path = ''] = route.split(' ')
@@ -185,7 +176,7 @@ describe('numbers', { timeout: MANY_MS }, () => {
         places.push(`${route} ${place.join('.')}`)
         const addresses = new Set([pathOf(path, { jobId: job.id }), pathOf(path, {})])
         for (const address of addresses) {
-          for (const number of new Set(['2147483648', ...everywhere(numbers, take)])) {
+          for (const number of new Set(['2147483648', ...take()])) {
             const init = json(method, bodyWith(route, place, number))
             asked.push({
               address,
@@ -571,7 +562,7 @@ describe('odd texts', { timeout: MANY_MS }, () => {
       const address = pathOf(path, { jobId: job.id, applicantId })
       const ask = (text: string, what: string) =>
         asked.push({ address, init: json(method, text), what: `${route} ${what}` })
-      for (const value of take(runsEverything ? 3 : 1)) {
+      for (const value of take(countFor(3, 1))) {
         const all = JSON.stringify(Object.fromEntries([...names].map((name) => [name, value])))
         ask(all, short(value))
         ask(JSON.stringify(value), `whole ${short(value)}`)
