@@ -20,6 +20,7 @@ const onServer = [
   'src/data/{database,migrate,shares}.test.ts',
   'src/data/backups/dump.test.ts',
   'src/data/live/live-events.test.ts',
+  'src/data/store/job-invitation-runs.test.ts',
   'src/gateways/log.test.ts',
   'src/main.test.ts',
 ]

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { readConfig } from '#config'
 import type { Database } from '#data/database.ts'
 import { deleteAllUses } from '#data/rate-limits.ts'
@@ -154,7 +154,10 @@ export type TestAppOptions = {
   onLog?: (line: string) => void
   /** The hashing of passwords; fast by default. */
   hashing?: PasswordHashing | 'production'
-  /** What its worker runs; without scheduled work by default. */
+  /**
+   * What its worker runs by itself. By default nothing in the project `unit`, where `test/work.ts` runs what a test waits for,
+   * and in the others all but scheduled work.
+   */
   work?: OpenOptions['work']
   /** The database of another test app, which closes it: two processes on one database. */
   database?: Database
@@ -209,7 +212,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appUrl: options.appUrl ?? url,
     clock,
     database,
-    work: options.work ?? 'queued',
+    work: options.work ?? inject('work'),
     ...(hashing !== 'production' && { hashing }),
     ...(options.storeTimes && { storeTimes: options.storeTimes }),
     log: createLog('trace', {

@@ -19,6 +19,8 @@ declare module 'vitest' {
     postgresTemplate: string
     /** A file with the dump of a migrated embedded database. */
     embeddedDump: string
+    /** What the worker of a test's app runs by default: a setting of each project. */
+    work: 'queued' | 'none'
   }
 }
 

@@ -13,6 +13,7 @@ import { cleanText } from '#domain/plain-text.ts'
 import { accessMatrix } from '#test/access-matrix.ts'
 import { openApp } from '#test/app.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
+import { countFor, everyFourth, taker, takerOfMany } from '#test/input/some-values.ts'
 import { insertApplication } from '#test/rows.ts'
 
 let applicantId: string
@@ -54,11 +55,7 @@ async function askAll(asked: readonly Asked[]): Promise<Answered[]> {
 }
 const failures = (answers: readonly Answered[]) =>
   answers.filter(({ status }) => status >= 500).map(({ what, status }) => `${what}: ${status}`)
-/** One after the other from a list, beginning again at its end: each place gets some, and together they get all. */
-function taker<Value>(values: readonly Value[]): (count: number) => Value[] {
-  let at = 0
-  return (count) => Array.from({ length: count }, () => values[at++ % values.length] as Value)
-}
+const someOddStrings = everyFourth(oddStrings)
 /** So that no address was asked by somebody whose session had ended meanwhile. */
 const expectSignedIn = async () => expect((await owner.call('/api/jobs')).status).toBe(200)
 const short = (value: unknown) => JSON.stringify(value).slice(0, 60)
@@ -170,6 +167,7 @@ describe('numbers', { timeout: MANY_MS }, () => {
   test('in every body that has one are refused or taken, of objects that are there and not', async () => {
     const asked: Asked[] = []
     const places: string[] = []
+    const take = takerOfMany(numbers, 6)
     for (const [route, { body }] of Object.entries(table)) {
       if (!body) continue
       const [method = '', path = ''] = route.split(' ')
@@ -178,7 +176,7 @@ describe('numbers', { timeout: MANY_MS }, () => {
         places.push(`${route} ${place.join('.')}`)
         const addresses = new Set([pathOf(path, { jobId: job.id }), pathOf(path, {})])
         for (const address of addresses) {
-          for (const number of numbers) {
+          for (const number of new Set(['2147483648', ...take()])) {
             const init = json(method, bodyWith(route, place, number))
             asked.push({
               address,
@@ -452,7 +450,7 @@ describe('odd texts', { timeout: MANY_MS }, () => {
       body: { title: 'Odd', description: 'Odd' },
     })
     let keptCount = 0
-    for (const text of oddStrings) {
+    for (const text of someOddStrings) {
       const values = { title: text, description: text, requirements: text, location: text }
       const { status, body } = await owner.call<JobPost>(`/api/jobs/${fresh.id}`, {
         method: 'PATCH',
@@ -464,14 +462,14 @@ describe('odd texts', { timeout: MANY_MS }, () => {
       expect(body.title).toBe(kept(text).trim())
       expect(body.requirements).toBe(kept(text).trim())
     }
-    expect(keptCount).toBeGreaterThan(100)
+    expect(keptCount).toBeGreaterThan(someOddStrings.length / 2)
     const widget = await app.visitor().fetch(`/embed?org=${owner.organization.id}`)
     expect(widget.status).toBe(200)
     expect((await owner.call<JobPage>('/api/jobs')).status).toBe(200)
   })
 
   test('in the text of a mail are shown as they are, or refused by their field', async () => {
-    for (const [at, text] of oddStrings.entries()) {
+    for (const [at, text] of someOddStrings.entries()) {
       const body = { subject: text.slice(0, 100), body: text }
       // One in three is saved as well.
       if (at % 3 > 0) {
@@ -564,7 +562,7 @@ describe('odd texts', { timeout: MANY_MS }, () => {
       const address = pathOf(path, { jobId: job.id, applicantId })
       const ask = (text: string, what: string) =>
         asked.push({ address, init: json(method, text), what: `${route} ${what}` })
-      for (const value of take(3)) {
+      for (const value of take(countFor(3, 1))) {
         const all = JSON.stringify(Object.fromEntries([...names].map((name) => [name, value])))
         ask(all, short(value))
         ask(JSON.stringify(value), `whole ${short(value)}`)

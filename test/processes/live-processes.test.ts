@@ -225,7 +225,7 @@ describe.each(['embedded', 'postgres'] as const)('a stream on %s', (engine) => {
   let app: TestApp
   let owner: Member
   beforeAll(async () => {
-    app = await createTestApp({ engine })
+    app = await createTestApp({ engine, work: 'queued' })
     owner = await app.owner()
     await app.job(owner)
   })

@@ -12,7 +12,11 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
   const server = await createPostgresDatabase()
   const env = { SECRET_KEY: randomBytes(32).toString('hex') }
   const open = async () =>
-    createTestApp({ database: await openPostgres(server.url, { connections: 5 }), env })
+    createTestApp({
+      database: await openPostgres(server.url, { connections: 5 }),
+      env,
+      work: 'queued',
+    })
   const [one, two] = [await open(), await open()]
   return {
     one,

@@ -8,7 +8,7 @@ import { insertApplication } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
 import { deleteClosedAccounts } from './delete-closed-accounts.ts'
 
-const app = await openApp()
+const app = await openApp({ work: 'queued' })
 
 type Refusal = { error: { code: string; message: string } }
 const password = 'correct horse'

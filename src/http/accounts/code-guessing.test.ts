@@ -198,7 +198,8 @@ describe('a code that was never mailed', () => {
 
   test('goes with its mail, when that is given up', async () => {
     const smtp = await startScriptedSmtp()
-    const sending = await createTestApp({ env: { SMTP_URL: smtp.url, TRUSTED_PROXIES: '1' } })
+    const env = { SMTP_URL: smtp.url, TRUSTED_PROXIES: '1' }
+    const sending = await createTestApp({ env, work: 'queued' })
     try {
       const job = await sending.job(await sending.owner())
       const email = address()

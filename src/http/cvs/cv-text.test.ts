@@ -7,7 +7,7 @@ import { docxWith, pdfWith, word97 } from '#test/input/cv-files.ts'
 import { pdf } from '#test/input/files.ts'
 import { docxOf, paragraph } from '#test/input/word-files.ts'
 
-const app = await openApp()
+const app = await openApp({ work: 'queued' })
 const owner = await app.owner()
 const stranger = await app.owner('Other Shop')
 const job = await app.job(owner)

@@ -8,7 +8,7 @@ import { makeTasksDue, workDue } from '#test/work.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import { connectTestStore, setStandinFault, type Shop } from '#test/servers/stores.ts'
 
-const { stand, app, connectedShop } = await openStoreApp()
+const { stand, app, connectedShop } = await openStoreApp({ work: 'queued' })
 let owner: Member
 let job: JobPost
 let shop: Shop

@@ -6,7 +6,7 @@ import type { Member, Visitor } from '#test/app.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import { connectTestStore, setStandinFault, type Shop } from '#test/servers/stores.ts'
 
-const { stand, app } = await openStoreApp()
+const { stand, app } = await openStoreApp({ work: 'queued' })
 let owner: Member
 let york: Shop
 

@@ -19,7 +19,7 @@ import {
   type Shop,
 } from '#test/servers/stores.ts'
 
-const { stand, app, connectedShop } = await openStoreApp()
+const { stand, app, connectedShop } = await openStoreApp({ work: 'queued' })
 let owner: Member
 let shop: Shop
 

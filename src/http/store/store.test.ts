@@ -16,7 +16,7 @@ import {
   type Shop,
 } from '#test/servers/stores.ts'
 
-const { stand, app, newShop } = await openStoreApp()
+const { stand, app, newShop } = await openStoreApp({ work: 'queued' })
 let shop: Shop
 
 beforeEach(() => {
