@@ -50,6 +50,7 @@ export function updateLostStoresAnnounced(
 ): Promise<
   {
     shop: string
+    admin_handle: string | null
     shop_name: string | null
     organization_id: OrganizationId
     is_uninstalled: boolean
@@ -67,6 +68,7 @@ export function updateLostStoresAnnounced(
       .where('updated_at', '<', before.toISOString())
       .returning([
         'shop',
+        'admin_handle',
         'shop_name',
         sql<OrganizationId>`organization_id`.as('organization_id'),
         sql<boolean>`uninstalled_at is not null`.as('is_uninstalled'),

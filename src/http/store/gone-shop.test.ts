@@ -162,6 +162,10 @@ describe('an organization that was made in the admin of the shop', () => {
       expect(text).toContain('Your jobs were closed at once, everywhere.')
       expect(text.includes('choose a password')).toBe(canSignIn)
       expect(text.includes(`${app.url}/account`)).toBe(canSignIn)
+      // Who cannot sign in here gets it back where the shop is.
+      const install = `${stand.url}/store/${shop.handle}/oauth/install`
+      expect(text.includes(install)).toBe(!canSignIn)
+      expect(text).not.toContain('/connect-shopify')
     },
   )
 

@@ -12,11 +12,16 @@ export async function announceLostStores(deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - LOST_AFTER_MINUTES * 60_000)
   return deps.db.transaction(async (tx) => {
     const lost = await updateLostStoresAnnounced(tx, before)
-    for (const { organization_id: organizationId, shop, shop_name, is_uninstalled } of lost) {
+    for (const { organization_id: organizationId, shop_name, is_uninstalled, ...store } of lost) {
+      const { shop } = store
       const organization = await findOrganization(tx, organizationId)
       if (!organization) continue
       const isOnly = is_uninstalled && (await isOnlyOfShop(tx, organizationId, shop))
-      const accounts = isOnly ? await listOwnAddresses(tx, organizationId) : []
+      const accounts = await listOwnAddresses(tx, organizationId)
+      const app = deps.stores?.app
+      // Opening the app there renews the connection.
+      const inAdmin = is_uninstalled ? app?.installUrl(store) : app?.appUrl(store)
+      const own = `${deps.appUrl}${isOnly ? '/account' : '/connect-shopify?again=true'}`
       const viewFor = (recipient: string): MailViews['store-lost'] => {
         const canSignIn = accounts.includes(recipient)
         return {
@@ -26,7 +31,7 @@ export async function announceLostStores(deps: Deps): Promise<number> {
           isOnlyOfShop: isOnly,
           canSignIn,
           isTakenOut: false,
-          link: `${deps.appUrl}${isOnly && canSignIn ? '/account' : '/connect-shopify?again=true'}`,
+          link: canSignIn ? own : (inAdmin ?? own),
         }
       }
       await insertOwnerMails(deps, tx, organizationId, { kind: 'store-lost', viewFor })
