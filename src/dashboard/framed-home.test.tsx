@@ -286,19 +286,19 @@ it('asks for no permission by itself, and once everything is set up shows what h
 })
 
 it('counts again when somebody applies', async () => {
-  let stream = new EventTarget()
+  const streams: EventTarget[] = []
   class Stream extends EventTarget {
     close = () => {}
     constructor() {
       super()
-      stream = this
+      streams.push(this)
     }
   }
   vi.stubGlobal('EventSource', Stream)
   const { answers } = show('tea.myshopify.com', {})
   await screen.findByText('12')
   answers['/api/overview/funnel'] = { ...month, applied: 13 }
-  stream.dispatchEvent(new MessageEvent('applicant.created', { data: '{}' }))
+  streams.at(-1)?.dispatchEvent(new MessageEvent('applicant.created', { data: '{}' }))
   expect(await screen.findByText('13', {}, { timeout: 10_000 })).toBeTruthy()
 })
 

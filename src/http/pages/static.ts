@@ -149,8 +149,8 @@ function documentWith(html: string, hints: string, view: View | undefined): stri
   const ordered = elements
     ? written
         .replace(
-          /<script type="module"([^>]*) src="([^"]*)"><\/script>/,
-          '<link rel="modulepreload" data-start$1 href="$2">',
+          /<script type="module" crossorigin src="([^"]*)"><\/script>/,
+          '<link rel="modulepreload" crossorigin data-start href="$1">',
         )
         .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
     : written
