@@ -49,6 +49,7 @@ const person: StorePersonView = {
   organization_name: null,
   can_use_shop: true,
   can_take_out: false,
+  comes_as_owner: false,
   is_collaborator: false,
 }
 
@@ -241,6 +242,12 @@ it.each([
     { state: 'elsewhere' as const, organization_name: 'Tiny Tea Shop' },
     'Ask to join',
     'shop',
+  ],
+  [
+    'the organization that was made in the own shop',
+    { organization_name: 'Tiny Tea Shop', comes_as_owner: true },
+    'Open Storehand',
+    'account',
   ],
   [
     'an own organization, into which the shop is taken out of another',

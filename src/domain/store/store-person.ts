@@ -31,6 +31,8 @@ export const storePersonView = z.object({
   can_use_shop: z.boolean(),
   /** They own the shop, which belongs to an organization that was not made in it: they can take it out. */
   can_take_out: z.boolean(),
+  /** They own the shop, and the organization was made in it: one click makes them an owner. */
+  comes_as_owner: z.boolean(),
   /** Works for the shop from outside: somebody of the shop opens it first. */
   is_collaborator: z.boolean(),
 })

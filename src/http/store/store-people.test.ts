@@ -86,6 +86,7 @@ describe('the first visit', () => {
       organization_name: null,
       can_use_shop: true,
       can_take_out: false,
+      comes_as_owner: false,
       is_collaborator: false,
     })
     expect(await statusOf(ruth)).toBe(401)
@@ -125,7 +126,8 @@ describe('the owner of the shop who comes later', () => {
   test('owns the organization that staff have made there', async () => {
     await join(adminUser(STAFF))
     const ruth = adminUser(OWNER)
-    expect(await read(ruth)).toMatchObject({ state: 'new', organization_name: shop.name })
+    const about = { state: 'new', organization_name: shop.name, comes_as_owner: true }
+    expect(await read(ruth)).toMatchObject(about)
     expect((await join(ruth)).status).toBe(204)
     const { body } = await ruth.call<{ session: { profile: object } }>('/api/frame')
     expect(body.session.profile).toMatchObject({ role: 'organization_owner', is_approved: true })
@@ -141,6 +143,7 @@ describe('the owner of the shop who comes later', () => {
       method: 'DELETE',
     })
     expect(removed.status).toBe(204)
+    expect(await read(ruth)).toMatchObject({ comes_as_owner: false })
     await join(ruth)
     expect(await read(ruth)).toMatchObject({ state: 'pending' })
   })
@@ -159,7 +162,8 @@ describe('staff who come later', () => {
   test('wait for an owner, are let in, and are out the moment they are removed', async () => {
     const ruth = await first()
     const sol = adminUser(STAFF)
-    expect(await read(sol)).toMatchObject({ state: 'new', organization_name: shop.name })
+    const about = { state: 'new', organization_name: shop.name, comes_as_owner: false }
+    expect(await read(sol)).toMatchObject(about)
     await join(sol)
     expect(await read(sol)).toMatchObject({ state: 'pending' })
     expect(await statusOf(sol)).toBe(403)

@@ -79,7 +79,11 @@ function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: str
       <p>
         {organization_name === null
           ? t(isKnown ? 'adminSignIn.newShopText' : 'adminSignIn.newText', { name, email, shop })
-          : t('adminSignIn.joinText', { name, email, organization: organization_name })}
+          : t(person.comes_as_owner ? 'adminSignIn.ownerText' : 'adminSignIn.joinText', {
+              name,
+              email,
+              organization: organization_name,
+            })}
       </p>
       {join.error && <Problem text={reasonOf(join.error)} />}
       <div className="flex flex-wrap gap-2">
@@ -88,7 +92,11 @@ function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: str
           inactive={join.isPending}
           onClick={() => join.mutate(isKnown ? 'shop' : 'account')}
         >
-          {t(organization_name === null ? 'adminSignIn.open' : 'adminSignIn.ask')}
+          {t(
+            organization_name === null || person.comes_as_owner
+              ? 'adminSignIn.open'
+              : 'adminSignIn.ask',
+          )}
         </Button>
         {isKnown && (
           <Button onClick={() => setByAccount(true)}>{t('adminSignIn.byAccount')}</Button>

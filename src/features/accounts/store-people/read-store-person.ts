@@ -48,16 +48,24 @@ export async function readStorePerson(
   }
   const known = await readKnown(deps, visit, userAgent)
   const isIn = known && known.state !== 'elsewhere' && known.state !== 'pending'
-  const closed = { can_use_shop: false, can_take_out: false, is_collaborator: false }
+  const closed = {
+    can_use_shop: false,
+    can_take_out: false,
+    comes_as_owner: false,
+    is_collaborator: false,
+  }
   if (isIn) return { ...known, ...shop, ...closed }
   const { email_verified, isShopOwner, isCollaborator, ...person } = await readPlatformUser(
     deps,
     visit,
   )
+  const foreign = await isForeign(deps, visit)
   const ways = {
     // Whose account is in it already proves that, and is not somebody else beside it.
     can_use_shop: email_verified && !(await isInside(deps, store.organization_id, person.email)),
-    can_take_out: isShopOwner && email_verified && (await isForeign(deps, visit)),
+    can_take_out: isShopOwner && email_verified && foreign,
+    // Not who was removed from it.
+    comes_as_owner: isShopOwner && !known && organization !== undefined && !foreign,
     is_collaborator: isCollaborator,
   }
   if (known) return { ...known, ...shop, ...ways }
