@@ -62,8 +62,8 @@ const late = [
   'sanitize-html',
 ]
 
-/** A twentieth more than on 2026-11-27, and the careers page with its people and places. */
-const MOST_KILOBYTES = 4790
+/** A twentieth more than on 2026-11-27, the careers page with its people and places, and what goes with a shop that leaves. */
+const MOST_KILOBYTES = 4810
 
 test('a start reads no library that only a later request needs, and not much more than it did', () => {
   const { files, packages } = readAtStart()

@@ -59,8 +59,10 @@ export async function makeTasksDue({ db }: Deps, kind: TaskKind): Promise<void> 
 
 /** As after the time of a lease: what a worker has in hand that died, or stands still, is free for another one. */
 export async function endLeases({ db }: Deps, kind: TaskKind): Promise<void> {
+  // The columns hold milliseconds, rounded: the present one could still be to come.
   await db.pool.query(
-    'update background_tasks set due_at = now(), leased_until = now() where kind = $1',
+    `update background_tasks set due_at = now() - interval '1 ms', leased_until = now() - interval '1 ms'
+     where kind = $1`,
     [kind],
   )
 }
