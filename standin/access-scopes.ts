@@ -40,7 +40,7 @@ export const readRequirements = (): Map<string, Requirement> =>
     ]),
   )
 
-/** The granted scopes with the implied ones: write includes read. */
+/** The granted scopes with the implied ones: write includes read (shopify.dev/docs/api/usage/access-scopes). */
 const withImpliedScopes = (scopes: readonly string[]): Set<string> =>
   new Set(scopes.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
 

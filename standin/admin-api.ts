@@ -15,6 +15,7 @@ import type { StandIn } from './options.ts'
 import { rootOf } from './records.ts'
 import { takeFault, type Shop } from './shops.ts'
 
+/** shopify.dev/docs/api/usage/limits, of a standard plan. */
 const BUCKET = { most: 2000, perSecond: 100 }
 const MUTATION_POINTS = 10
 const CUSTOMER_FIELDS = /^customer/i

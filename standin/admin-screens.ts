@@ -31,7 +31,7 @@ export function adminScreens(standIn: StandIn): Hono {
     return new URLSearchParams({ ...query, hmac: signQuery(query, app.secret) }).toString()
   }
 
-  /** What the platform adds when it opens the app in its frame. */
+  /** What the platform adds when it opens the app in its frame (shopify.dev/docs/apps/build/authentication-authorization/set-embedded-app-authorization; `locale` and `session` reported). */
   const opened = (shop: Shop) => ({
     embedded: '1',
     id_token: signSessionToken(app, shop, { userId: signedInUser(shop).id }),

@@ -1,5 +1,6 @@
 // Served to the embedded app in place of the platform's own script: adds session tokens from the surrounding frame to
-// every request to the app's own server, and implements the few calls that the product uses.
+// every request to the app's own server, and implements the few calls that the product uses, as @shopify/app-bridge-types 0.7.2 has them
+// and shopify.dev/docs/api/app-home/apis describes them. The messages between the frames are ours.
 ;(() => {
   const admin = new URL(document.currentScript.src).origin
   const query = new URLSearchParams(location.search)

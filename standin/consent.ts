@@ -1,4 +1,4 @@
-// The platform's page that asks a merchant to install an app.
+// The platform's page that asks a merchant to install an app. Its words and its look are ours.
 import type { App } from './options.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import { page } from './page.ts'

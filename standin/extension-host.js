@@ -1,5 +1,6 @@
 // The document around an extension of the admin, like the platform's own sandbox: without an origin, with only the
-// platform's elements, and a fetch that adds the session token to requests to the app.
+// platform's elements, and a fetch that adds the session token to requests to the app (shopify.dev/docs/api/admin-extensions, 'Network
+// access'); what it is given is that of @shopify/ui-extensions 2026.7.
 const { appUrl, selected, target, module, locale, texts } = JSON.parse(
   document.getElementById('extension').textContent,
 )

@@ -1,4 +1,5 @@
-// The page of the store's admin with the app in its frame: the menu, the title, the save bar and the messages around it.
+// The page of the store's admin with the app in its frame: the menu, the title, the save bar and the messages around it. The two questions
+// about unsaved changes have the words of the real admin, as reported; the look is ours.
 import { escapeHtml } from '#domain/texts/escape-html.ts'
 import type { StandIn } from './options.ts'
 import { page } from './page.ts'

@@ -1,4 +1,5 @@
-// Installs the app: the page for the merchant, the signed callback, and the tokens.
+// Installs the app: the page for the merchant, the signed callback, and the tokens. Beside each answer stands where it is from: D is
+// documented, P reported by others, G a guess.
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
@@ -11,11 +12,16 @@ import { newToken, takeFault, userOf, type Install, type Shop } from './shops.ts
 import { hostOf, readSessionToken, signQuery } from './signatures.ts'
 
 const MINUTE = 60_000
+// D: 60 minutes (shopify.dev/changelog/offline-access-tokens-now-support-expiry-and-refresh), and 90 days
+// (shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens).
 const ACCESS_TOKEN_MS = 60 * MINUTE
 const REFRESH_TOKEN_MS = 90 * 24 * 60 * MINUTE
+// G.
 const CODE_MS = MINUTE
 
+// D: as long as the user's session in the admin, at most a day.
 const ONLINE_TOKEN_SECONDS = 24 * 3600
+// D: shopify.dev/docs/apps/build/authentication-authorization/access-tokens/token-exchange.
 const TOKEN_TYPE = {
   offline: 'urn:shopify:params:oauth:token-type:offline-access-token',
   online: 'urn:shopify:params:oauth:token-type:online-access-token',
@@ -29,7 +35,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
   const { app, shops } = standIn
   const codes = new Map<string, Code>()
 
-  /** Redirects to the app, signed like the platform; a fault may damage one part. */
+  /** Redirects to the app, signed like the platform (D: shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant); a fault may damage one part. */
   function callbackAddress(shop: Shop, to: string, state: string, scopes: string[]): string {
     const code = randomBytes(16).toString('hex')
     codes.set(code, { domain: shop.domain, scopes, ends: Date.now() + CODE_MS })
@@ -52,7 +58,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
     return address.href
   }
 
-  /** The merchant refuses: the app gets a signed callback without a code. */
+  /** The merchant refuses: the app gets a signed callback without a code (G: documented is only OAuth's own `access_denied`). */
   function refusalAddress(shop: Shop, to: string, state: string): string {
     const query: Record<string, string> = {
       error: 'access_denied',
@@ -82,7 +88,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
       if (client !== app.id) return refuse(c, 'There is no app with this client id.')
       if (!isRegistered(app.url, to)) return refuse(c, NOT_REGISTERED)
       // An installation that the platform manages uses the scopes of the app's configuration: those of the URL are
-      // ignored.
+      // ignored (D: shopify.dev/docs/apps/build/authentication-authorization/app-installation/manage-access-scopes).
       const wanted = app.isManaged ? app.scopes : listOf(scope)
       const unknown = wanted.filter((one) => !/^(?:unauthenticated_)?(?:read|write)_\w+$/.test(one))
       if (unknown.length > 0) return refuse(c, `Unknown scopes: ${unknown.join(', ')}`)
@@ -115,6 +121,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
       const body = await readBody(c)
       const secrets = [app.secret, ...(app.otherSecrets ?? [])]
       if (body.client_id !== app.id || !secrets.includes(body.client_secret ?? '')) {
+        // The words of all these refusals are a guess; the errors are OAuth's (RFC 6749, 5.2).
         return c.json({ error: 'invalid_client', error_description: 'Client not recognised.' }, 401)
       }
       const expiring = body.expiring === '1' || body.expiring === 'true'
@@ -146,6 +153,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
     expiring: boolean,
   ) {
     const proven = readSessionToken(app, body.subject_token ?? '')
+    // D: 400 for a session token that is expired or invalid.
     if (proven?.domain !== shop.domain) {
       const error_description = 'The subject token is invalid or has expired'
       return c.json({ error: 'invalid_subject_token', error_description }, 400)
@@ -170,7 +178,8 @@ export function oauthRoutes(standIn: StandIn): Hono {
     const install = shop.install
     const known = install?.refresh_tokens[token]
     const successor = known?.replaced_by ? install?.refresh_tokens[known.replaced_by] : undefined
-    // A replaced token stays valid until the new one is used, in case that answer was lost.
+    // A replaced token stays valid until the new one is used, in case that answer was lost (D: shopify.dev/changelog, 2026-08-28, 'More
+    // resilient refreshes for expiring offline access tokens').
     const isSpent = known?.replaced_by && !successor
     if (!install || !known || known.ends < Date.now() || isSpent) {
       const error_description = 'This request requires an active refresh_token'
@@ -210,6 +219,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
   }
 }
 
+// P: the sentence in many reports.
 const NOT_REGISTERED = 'The redirect_uri is not whitelisted'
 const isRegistered = (appUrl: string, to: string) => registeredRedirects(appUrl).includes(to)
 

@@ -1,4 +1,6 @@
-// The app proxy: forwards requests for /apps/careers/… of a shop to the app, and puts its answer into the theme.
+// The app proxy: forwards requests for /apps/careers/… of a shop to the app, and puts its answer into the theme. What is forwarded, what is
+// signed, and Liquid in the answer: shopify.dev/docs/apps/build/online-store/app-proxies. What is not documented there can be both here: the
+// fields of `Proxying`.
 import { Hono, type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { App, StandIn } from './options.ts'
@@ -10,7 +12,7 @@ import { LANGUAGE, themed, visitOf } from './storefront.ts'
 import { renderInTheme } from './theme.ts'
 
 const CUSTOMER_COOKIE = 'customer'
-/** The parts of a request that the platform forwards; never cookies. */
+/** The parts of a request that the platform forwards; never cookies (documented). Which other headers come is a guess. */
 const HEADERS = ['accept', 'accept-language', 'content-type', 'content-length', 'user-agent']
 
 /** The customer who is signed in to the shop in this browser. */
@@ -75,7 +77,7 @@ export function proxyRoutes(standIn: StandIn): Hono {
     const answer = await fetch(address, {
       method: c.req.method,
       headers,
-      // The platform follows a redirect itself, without a signature: the app must not need one.
+      // The platform follows a redirect itself (reported), without a signature (a guess): the app must not need one.
       redirect: 'error',
       ...(body && { body }),
     }).catch(() => undefined)
@@ -109,7 +111,7 @@ export function proxyRoutes(standIn: StandIn): Hono {
     .route('/', signInRoutes(standIn))
 }
 
-/** The shop's own sign-in, which authenticates a customer: classic accounts on a page of the theme, newer ones on one of the platform. */
+/** The shop's own sign-in, with parameters that are reported, not documented (`return_url`, `return_to`): classic accounts on a page of the theme, newer ones on one of the platform. */
 function signInRoutes(standIn: StandIn): Hono {
   const { shops } = standIn
   const ask = (c: Context) => {

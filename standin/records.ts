@@ -1,4 +1,5 @@
-// The shop's records in the platform's schema, and the queries and mutations that the product uses.
+// The shop's records in the platform's schema, and the queries and mutations that the product uses. Types and codes of errors are the
+// schema's, which refuses others; the words beside a code are a guess, so the product reads the code.
 import { GraphQLError } from 'graphql'
 import { installationId, metafieldMutations, metafieldsOf } from './metafields.ts'
 import { isFound } from './search-syntax.ts'

@@ -1,4 +1,5 @@
-// The part of the platform's search language that the product uses: `field:value`, quotes, AND, OR and a leading minus.
+// The part of the platform's search language (shopify.dev/docs/api/usage/search-syntax) that the product uses: `field:value`, quotes, AND,
+// OR and a leading minus.
 
 type Term = { field: string | null; value: string; isNot: boolean }
 

@@ -3,7 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { adminHandleOf, type Shop } from './shops.ts'
 
-/** HMAC in hex over percent-encoded pairs in the order of their names, without the signature itself. */
+/** shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant: HMAC in hex over percent-encoded pairs in the order of their names, without the signature itself. */
 export function signQuery(query: Record<string, string>, secret: string): string {
   const text = Object.entries(query)
     .filter(([name]) => name !== 'hmac' && name !== 'signature')
@@ -13,20 +13,20 @@ export function signQuery(query: Record<string, string>, secret: string): string
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** As the proxy signs: HMAC in hex over `name=value` in the order of the names, with nothing between them; lists with commas. */
+/** As the proxy signs (shopify.dev/docs/apps/build/online-store/app-proxies/authenticate-app-proxies): HMAC in hex over `name=value` in the order of the names, with nothing between them; lists with commas. */
 export function signProxyQuery(query: URLSearchParams, secret: string): string {
   const names = [...new Set(query.keys())].filter((name) => name !== 'signature').toSorted()
   const text = names.map((name) => `${name}=${query.getAll(name).join(',')}`).join('')
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** Base64 over the raw bytes of the body. */
+/** Base64 over the raw bytes of the body (shopify.dev/docs/apps/build/webhooks/verify-deliveries). */
 export const signBody = (body: string, secret: string) =>
   createHmac('sha256', secret).update(body, 'utf8').digest('base64')
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What a session token says, for one minute. */
+/** What a session token says, for one minute (shopify.dev/docs/apps/build/authentication-authorization/session-tokens). */
 export const sessionClaims = (
   app: { id: string },
   shop: { domain: string },
@@ -76,7 +76,7 @@ export function readSessionToken(
   return { domain: new URL(dest).hostname, userId: sub }
 }
 
-/** `host` in the platform's format: base64 without padding. */
+/** `host` in the platform's format: base64 (documented) without padding (reported). */
 export const hostOf = (shop: Shop) =>
   Buffer.from(`admin.shopify.com/store/${adminHandleOf(shop)}`)
     .toString('base64')

@@ -1,4 +1,5 @@
-// The shop for its customers: a theme around the pages that apps have written.
+// The shop for its customers: a theme around the pages that apps have written. A language's folder: shopify.dev/docs/storefronts/themes/markets/
+// multiple-currencies-languages; five letters ('en-latam') are reported.
 import { Hono, type Context } from 'hono'
 import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/texts/escape-html.ts'

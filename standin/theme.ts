@@ -1,4 +1,5 @@
-// The app's blocks in a shop's theme: the deployed files of the theme extension, rendered by a Liquid engine.
+// The app's blocks in a shop's theme: the deployed files of the theme extension, rendered by a Liquid engine. Schema, settings, targets and
+// what a block may load: shopify.dev/docs/apps/build/online-store/theme-app-extensions/configuration; objects: shopify.dev/docs/api/liquid.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'

@@ -1,4 +1,5 @@
-// Sends signed webhooks to the app on request: once, repeatedly, late or damaged.
+// Sends signed webhooks to the app on request: once, repeatedly, late or damaged. The headers, the signature and the five seconds are
+// documented (shopify.dev/docs/apps/build/webhooks/delivery-structure, shopify.dev/docs/apps/build/webhooks/verify-deliveries); that one app gets its own `Event-Id` for each delivery is a guess.
 import { randomUUID } from 'node:crypto'
 import type { StandIn } from './options.ts'
 import { API_VERSION } from './access-scopes.ts'
@@ -15,7 +16,7 @@ export type Notice = {
   isForged?: boolean
 }
 
-/** The default payload of the platform. */
+/** The default payload of the platform (shopify.dev/docs/apps/build/compliance/privacy-law-compliance, and the topics of the Admin API). */
 function payloadOf(shop: Shop, topic: string): object {
   const about = { shop_id: shop.number, shop_domain: shop.domain }
   if (topic === 'shop/redact') return about
@@ -61,7 +62,7 @@ export async function deliver(
   return { status, webhook_id }
 }
 
-/** Revokes the tokens, then notifies the app. */
+/** Revokes the tokens, then notifies the app. `shop/redact` follows 48 hours later (documented there), here when a test asks for it. */
 export async function uninstall(standIn: StandIn, shop: Shop): Promise<{ status: number }> {
   shop.install = null
   // The platform removes the app's blocks from the theme.
