@@ -149,7 +149,7 @@ const dashboardChunks = [
   // Also includes what both entries need: that of the dashboard, and that inside a store's admin.
   {
     name: 'start',
-    test: /src[\\/]dashboard[\\/](?:routes\.tsx|shell[\\/]first-view[\\/](?:first-reads|replace-first-view)\.ts|schema-settings\.ts)$/,
+    test: /src[\\/]dashboard[\\/](?:routes\.tsx|shell[\\/]first-view[\\/](?:first-reads\.ts|start-dashboard\.tsx)|schema-settings\.ts)$/,
     priority: 30,
   },
   // With an icon that several screens share: it would be a file of its own with 183 bytes.

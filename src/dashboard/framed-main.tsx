@@ -1,15 +1,11 @@
 // Starts the dashboard inside a store's admin. Nothing here needs cookies or storage, which may be blocked in that
 // frame; the platform's script adds its session token to every request.
 import './schema-settings.ts'
-import { StrictMode } from 'react'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { createRoot } from 'react-dom/client'
 import { EventSource } from 'eventsource'
 import { FRAMED, frameQuery } from '#domain/store/framed-address.ts'
 import { fetchFiles } from './api.ts'
 import { readFrameFirst } from './shell/first-view/first-reads.ts'
-import { startIn } from './shell/first-view/replace-first-view.ts'
+import { startDashboard } from './shell/first-view/start-dashboard.tsx'
 import { FramedHome, loadHome } from './framed-home.tsx'
 import { createQueryClient } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
@@ -45,14 +41,6 @@ else if (place) {
       query: frameQuery(new URLSearchParams(location.search)),
     },
   })
-  const render = () =>
-    createRoot(place).render(
-      <StrictMode>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </StrictMode>,
-    )
   const isHome = location.pathname === FRAMED
-  void startIn(place, () => Promise.all([router.load(), isHome && loadHome(client)]), render)
+  void startDashboard(place, client, router, isHome ? () => loadHome(client) : undefined)
 }

@@ -1,6 +1,10 @@
 // The first view of a page comes from the server, and is replaced by the same from React. What a person has done to it meanwhile is done to
 // the new one: the script in index.html keeps it.
+import { StrictMode } from 'react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { RouterProvider, type RegisteredRouter } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { pressEarlyKeys, type Pressed } from '../../ui/hooks/waiting-keys.ts'
 
 declare global {
@@ -19,16 +23,25 @@ const looksOf = (part: Element) =>
   [part.tagName, part.ariaLabel, part.textContent, part.getAttribute('type')].join('\n')
 
 /**
- * Renders the page. Where the server's view is there already, it stays until everything is loaded; what cannot be loaded says so
- * itself.
+ * Renders the page. Where the server's view is there already, it stays until everything is loaded: the router, and `more`; what cannot
+ * be loaded says so itself.
  */
-export async function startIn(
+export async function startDashboard(
   place: HTMLElement,
-  load: () => Promise<unknown>,
-  render: () => void,
+  client: QueryClient,
+  router: RegisteredRouter,
+  more?: () => Promise<void>,
 ): Promise<void> {
+  const render = () =>
+    createRoot(place).render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
   if (place.hasChildNodes()) {
-    await load().catch(() => undefined)
+    await Promise.all([router.load(), more?.()]).catch(() => undefined)
     return replaceFirstView(place, render)
   }
   delete window.earlyInput
