@@ -119,16 +119,22 @@ describe('the document', () => {
     const ruth = new AdminUser(app.url, shop, userId)
     const proof = { email: owner.email, password: 'correct horse' }
     expect((await ruth.call('/api/store/person/proof', { body: proof })).status).toBe(204)
+    const other = await app.owner('Other Tea')
+    let isViewed = false
     const answersOf = async (screen: string, token: string) => {
       const query = new URLSearchParams({ embedded: '1', shop: shop.domain, id_token: token })
-      const html = await (await page(`/shopify-embed${screen}?${query}`)).text()
+      // The cookie of a member of another organization counts for nothing.
+      const html = await (await other.fetch(`/shopify-embed${screen}?${query}`)).text()
       expect(html).not.toContain('<b>Tea')
+      expect(html).not.toContain('Other Tea')
+      isViewed = !html.includes('<div id="root"></div>')
       const [, text] =
         /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(html) ?? []
       return text === undefined ? undefined : (JSON.parse(text) as FirstAnswers)
     }
     const token = () => signSessionToken(storeClient, shop, { userId })
     const home = await answersOf('', token())
+    expect(isViewed).toBe(true)
     expect(home).toMatchObject({
       layout: { session: { profile: { email: owner.email } } },
       page: {
@@ -149,11 +155,13 @@ describe('the document', () => {
     expect(home?.reads?.[funnel]).toEqual((await ruth.call(funnel)).body)
     const unknown = await answersOf('', signSessionToken(storeClient, shop, { userId: '4712' }))
     expect(unknown?.layout).toMatchObject({ session: { user: null, profile: null } })
+    expect(isViewed).toBe(false)
     for (const wrong of [
       'x',
       signSessionToken({ ...storeClient, secret: 'other' }, shop, { userId }),
     ]) {
       expect(await answersOf('', wrong)).toBeUndefined()
+      expect(isViewed).toBe(false)
     }
   })
 
