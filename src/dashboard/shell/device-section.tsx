@@ -7,6 +7,7 @@ import { chooseTheme, themeChoices, useTheme } from './theme.ts'
 import { ChoiceField } from '../ui/forms/choice.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { SettingsSection } from '../ui/settings/settings-section.tsx'
+import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
 import { useSettings } from '../ui/settings/use-settings.tsx'
 
 const rows = () => densities.map((value) => ({ value, label: t(`density.${value}`) }))
@@ -30,7 +31,10 @@ export function DeviceSection() {
     <SettingsSection title={t('device.title')} text={t('device.text')}>
       <div className="ledger grid gap-5 px-6 pt-5 pb-6 max-md:px-4">
         <div className="grid max-w-[440px] gap-5">
-          <ChoiceField {...choice('theme', t('device.theme'))} options={themeChoices()} />
+          {/* The admin around it is light, whatever is chosen. */}
+          {!isInAdmin() && (
+            <ChoiceField {...choice('theme', t('device.theme'))} options={themeChoices()} />
+          )}
           <ChoiceField {...choice('density', t('device.rows'))} options={rows()} />
         </div>
         <LabelledSwitch {...onOff('advance', t('device.advance'))} hint={t('device.advanceHint')} />
