@@ -5,19 +5,27 @@ import { extensions, memoryParams, readDump } from '#data/embedded-engine.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 
+/** One connection for all files of a worker, which ends with it: the server takes as long for a connection as for a database. */
+let administrator: Promise<pg.Client> | undefined
+
 async function administer(statement: string): Promise<void> {
+  administrator ??= connect()
+  await (await administrator).query(statement)
+}
+
+async function connect(): Promise<pg.Client> {
   const client = new pg.Client(inject('postgresUrl'))
+  // The server ends before this process does.
+  client.on('error', () => (administrator = undefined))
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }
 
 /** A database on the private server; `drop` also ends open connections. */
 export async function createPostgresDatabase(): Promise<{
   url: string
+  /** By the server's socket: for the test's own process, as programs and poolers connect by the network. */
+  localUrl: string
   drop: () => Promise<void>
 }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -26,7 +34,13 @@ export async function createPostgresDatabase(): Promise<{
   await administer(`create database ${name} ${copied}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = name
-  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) }
+  const localUrl = new URL(url)
+  localUrl.searchParams.set('host', inject('postgresSocket'))
+  return {
+    url: url.href,
+    localUrl: localUrl.href,
+    drop: () => administer(`drop database ${name} with (force)`),
+  }
 }
 
 /** An embedded database in memory; the test closes it. */

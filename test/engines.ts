@@ -30,8 +30,8 @@ export async function openTestDatabase(engine: Engine): Promise<Database> {
     const embedded = await loadEmbedded()
     return createEmbedded(embeddedPool(connectionsOf(embedded)), () => embedded.close())
   }
-  const { url, drop } = await createPostgresDatabase()
-  const database = await openPostgres(url, { connections: 5, prepares: true })
+  const { localUrl, drop } = await createPostgresDatabase()
+  const database = await openPostgres(localUrl, { connections: 5, prepares: true })
   return {
     ...database,
     async close() {

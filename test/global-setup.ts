@@ -16,6 +16,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server's default database, for creating and dropping others. */
     postgresUrl: string
+    /** The folder of its socket. */
+    postgresSocket: string
     postgresTemplate: string
     /** A file with the dump of a migrated embedded database. */
     embeddedDump: string
@@ -93,6 +95,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const postgres = await startPostgres()
   const [dump] = await Promise.all([dumpEmbedded(), fillTemplate(postgres.url)])
   project.provide('postgresUrl', postgres.url())
+  project.provide('postgresSocket', postgres.socket)
   project.provide('postgresTemplate', template)
   project.provide('embeddedDump', dump)
   return postgres.stop
