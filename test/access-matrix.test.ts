@@ -10,7 +10,7 @@ import { insertIncident } from '#data/incidents/incidents.ts'
 import { upsertInvitation } from '#data/organizations/invitations.ts'
 import { updateProfile } from '#data/organizations/profiles.ts'
 import { insertInvitationRun } from '#data/store/job-invitation-runs.ts'
-import { insertJob, listJobs } from '#data/jobs/jobs.ts'
+import { listJobs } from '#data/jobs/jobs.ts'
 import { insertNote } from '#data/applicants/notes.ts'
 import { upsertStorePerson } from '#data/store/store-people.ts'
 import { withoutOrganizationFilter } from '#data/organization-filter.ts'
@@ -28,7 +28,7 @@ import {
 import { incidentInput } from '#domain/incidents/incidents.ts'
 import { Visitor, type Member } from './app.ts'
 import { pdf } from './input/files.ts'
-import { insertApplication, insertPerson, jobValues, type Shop } from './rows.ts'
+import { insertApplication, insertJobPost, insertPerson, type Shop } from './rows.ts'
 import { openStoreApp } from './servers/store-app.ts'
 import { AdminUser, connectTestStore, type Shop as Store } from './servers/stores.ts'
 
@@ -51,8 +51,8 @@ beforeAll(async () => {
 async function openShop() {
   const word = `canary${randomUUID().slice(0, 8)}`
   const owner = await app.owner(`Shop ${word}`)
-  const values = { ...jobValues, title: `Job ${word}` }
-  const job = await insertJob(app.deps.db.queries, owner.organization.id, null, values)
+  const values = { title: `Job ${word}` }
+  const job = await insertJobPost(app.deps.db.queries, owner.organization.id, values)
   const shop = { organization: owner.organization, job, word, owner }
   await insertApplication(app.deps.db.queries, shop, `${word}-listed@example.com`)
   const store = stand.shop(word)
@@ -144,8 +144,8 @@ type Made = { id: string; table: string; key: string }
 /** How an object of each kind comes into being in an organization. */
 const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made>> = {
   async job({ organization, word }) {
-    const values = { ...jobValues, title: `Job ${word}` }
-    const { id } = await insertJob(app.deps.db.queries, organization.id, null, values)
+    const values = { title: `Job ${word}` }
+    const { id } = await insertJobPost(app.deps.db.queries, organization.id, values)
     return { id, table: 'job_posts', key: 'id' }
   },
   async applicant(shop) {
@@ -193,8 +193,8 @@ const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made
     return { id, table: 'organization_invitations', key: 'id' }
   },
   async 'job-invitation'({ organization, word }) {
-    const values = { ...jobValues, title: `Job ${word}` }
-    const job = await insertJob(app.deps.db.queries, organization.id, null, values)
+    const values = { title: `Job ${word}` }
+    const job = await insertJobPost(app.deps.db.queries, organization.id, values)
     const { id } = await app.deps.db.transaction((tx) =>
       insertInvitationRun(tx, organization.id, {
         shop: `${word}.myshopify.com`.toLowerCase(),

@@ -6,7 +6,7 @@ import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { slugOf, type Organization } from '#domain/organizations/organizations.ts'
 import { insertApplicant } from '#data/applicants/insert-application.ts'
-import type { Queries } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
 import { insertVerification } from '#data/verification/verification.ts'
@@ -32,15 +32,19 @@ export const formValues = applicationInput.parse({ firstName: 'Maya', lastName: 
 export const insertJobPost = (
   db: Queries,
   organizationId: OrganizationId,
-  values: Partial<JobInput> & { created_at?: Date },
-): Promise<JobPost> => insertJob(db, organizationId, null, { ...jobValues, ...values })
+  values: Partial<JobInput> & { created_at?: Date } = {},
+): Promise<JobPost> => {
+  const insert = (tx: Queries) =>
+    insertJob(tx as Tx, organizationId, null, { ...jobValues, ...values })
+  return db.isTransaction ? insert(db) : db.transaction().execute(insert)
+}
 
 export type Shop = { organization: Organization; job: JobPost }
 
 /** An organization with one open job. */
 export async function insertShop(db: Queries, name = 'Tiny Tea Shop'): Promise<Shop> {
   const organization = await insertOrganization(db, { name, slug: slugOf(name) })
-  return { organization, job: await insertJob(db, organization.id, null, jobValues) }
+  return { organization, job: await insertJobPost(db, organization.id) }
 }
 
 export function insertApplication(

@@ -13,8 +13,8 @@ import {
   formValues,
   insertApplication,
   insertPerson,
+  insertJobPost,
   insertShop,
-  jobValues,
   type Shop,
 } from '#test/rows.ts'
 import { APPLICANT_DUPLICATE } from './insert-application.ts'
@@ -27,7 +27,7 @@ import {
 } from './applicants.ts'
 import { listApplicantIds, listApplicants } from './applicant-list.ts'
 import { isDuplicate } from '../database.ts'
-import { deleteJob, insertJob } from '../jobs/jobs.ts'
+import { deleteJob } from '../jobs/jobs.ts'
 import {
   insertStatusChange,
   insertStatusChanges,
@@ -334,7 +334,7 @@ describe.each(engines)('on %s', async (engine) => {
 
   test('a deleted job leaves its applicants, with the title they applied for', async () => {
     const { organization } = shop
-    const job = await insertJob(db.queries, organization.id, null, jobValues)
+    const job = await insertJobPost(db.queries, organization.id)
     const { id } = await insertApplication(db.queries, { organization, job }, 'kept@example.com')
     expect(await deleteJob(db.queries, organization.id, job.id)).toBe(true)
     expect(await findApplicant(db.queries, organization.id, id)).toMatchObject({

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { jobSlugOf } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries } from '../database.ts'
+import type { Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Of the title, or with an ending where another job of the organization has it. Holds a lock until the transaction ends. */
 export async function chooseJobSlug(
-  tx: Queries,
+  tx: Tx,
   organizationId: OrganizationId,
   title: string,
 ): Promise<string> {

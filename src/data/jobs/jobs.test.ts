@@ -5,6 +5,7 @@ import { engines, openDatabase } from '#test/engines.ts'
 import {
   formValues,
   insertApplication as insertPerson,
+  insertJobPost,
   insertProof,
   insertShop,
   jobValues,
@@ -29,8 +30,7 @@ describe.each(engines)('on %s', async (engine) => {
   // shows: 7-43
   test('the staff see all of their jobs, newest first, with the number of applicants', async () => {
     const { organization } = shop
-    const closed = await insertJob(db.queries, organization.id, null, {
-      ...jobValues,
+    const closed = await insertJobPost(db.queries, organization.id, {
       title: 'Closed',
       is_active: false,
       created_at: new Date('2025-01-01'),

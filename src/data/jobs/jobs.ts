@@ -13,7 +13,7 @@ import type { WithTexts } from '#domain/jobs/job-texts.ts'
 import type { PublicPay, PublicPlace } from '#domain/jobs/facts-in-words.ts'
 import type { PageJob } from '#domain/store/store-page-bodies.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries } from '../database.ts'
+import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import {
   idKey,
@@ -321,16 +321,16 @@ const stored = <Values extends Partial<Pick<JobInput, 'further_places' | 'closes
   }),
 })
 
-/** In a transaction, so that two jobs of one title get different slugs. */
+/** Two jobs of one title get different slugs. */
 export async function insertJob(
-  db: Queries,
+  tx: Tx,
   organizationId: OrganizationId,
   createdBy: string | null,
   values: JobInput & { created_at?: Date },
 ): Promise<JobPost> {
-  const slug = await chooseJobSlug(db, organizationId, values.title)
+  const slug = await chooseJobSlug(tx, organizationId, values.title)
   const job = { ...stored(organizationId, values), slug, created_by: createdBy }
-  return db
+  return tx
     .insertInto('job_posts')
     .values({ ...job, organization_id: organizationId })
     .returning(jobColumns)
