@@ -1,6 +1,4 @@
 // A worker thread for untrusted files, limited in time and memory so that a file cannot slow down or end the server.
-import { getCompileCacheDir } from 'node:module'
-import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 export type ThreadLimits = {
@@ -29,12 +27,6 @@ export const READY = 'ready'
 /** Loading takes a tenth of a second, and seconds on a machine that has no time. */
 const LOAD_MS = 60_000
 
-/** Where Node keeps compiled code, if it does: a thread that starts from sources takes a third of the time then. */
-function compiled(): Record<string, string> {
-  const ownFolder = getCompileCacheDir()
-  return ownFolder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(ownFolder) }
-}
-
 type Loading = { thread: Worker; isReady: Promise<unknown> }
 
 /** `program` must say READY, and then answer each message with one message. The thread is replaced after it exceeded a limit or when `needsNewThread`. */
@@ -49,7 +41,7 @@ export function openLimitedThread<Message extends object, Answer extends object>
   const start = (): Loading => {
     const thread = new Worker(program, {
       // The server's environment holds secrets; the thread gets none of it, and its output is discarded.
-      env: compiled(),
+      env: {},
       execArgv: [],
       stdout: true,
       stderr: true,
