@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFailed, test } from 'vitest'
+import { describe, expect, onTestFailed, test } from 'vitest'
 import { readConfig } from '#config'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
@@ -204,15 +204,14 @@ function recordKills(name: string, { orphans, slowestStartMs, ...counts }: Sum):
   record(name, { ...counts, note })
 }
 
-// shows: 7-97, interface-2
 // A start on the embedded engine takes eight times that on a server.
-test.runIf(runsEverything)(
-  'whatever was acknowledged before kill -9 is there afterwards, and nothing is there in part',
-  async () => {
+describe.runIf(runsEverything)('with the embedded engine', () => {
+  // shows: 7-97, interface-2
+  test('whatever was acknowledged before kill -9 is there afterwards, and nothing is there in part', async () => {
     const kills = chooseKills(seeded(seed + 1), rounds(1, 200), isLong ? 3 : 1)
     recordKills('R1 kill -9, embedded', await killAll(kills, () => Promise.resolve({})))
-  },
-)
+  })
+})
 
 // shows: 7-97
 test('the same with a database server', async () => {
