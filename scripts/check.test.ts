@@ -71,6 +71,27 @@ describe('npm test', () => {
     expect(output).toContain('Failed: lint, tests ')
   }, 120_000)
 
+  test('the linter, which checks the types, leaves out no file of the compiler', () => {
+    // Both files have comments.
+    const listIn = (file: string, name: string) => {
+      const text = readFileSync(path.join(project, file), 'utf8')
+      const list = new RegExp(`"${name}": (\\[[^\\]]*\\])`).exec(text)?.[1] ?? ''
+      return JSON.parse(list) as string[]
+    }
+    const ignorePatterns = listIn('.oxlintrc.json', 'ignorePatterns')
+    const include = listIn('tsconfig.json', 'include')
+    const folders = include.filter((name) => !name.includes('*'))
+    expect(folders).toContain('src')
+    const leftOut = ignorePatterns
+      .filter((pattern) => !pattern.startsWith('/'))
+      .flatMap((name) =>
+        folders.flatMap((folder) =>
+          globSync(`${folder}/**/${name}/**/*.{ts,tsx}`, { cwd: project }),
+        ),
+      )
+    expect(leftOut).toEqual([])
+  })
+
   test('no file of tests is left out', () => {
     const config = readFileSync(path.join(project, 'vitest.config.ts'), 'utf8')
     const patterns = [...config.matchAll(/'([^']*\.test\.tsx?)'/g)].map(

@@ -15,9 +15,13 @@ async function administer(statement: string): Promise<void> {
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client(inject('postgresUrl'))
+  const forget = () => (administrator = undefined)
   // The server ends before this process does.
-  client.on('error', () => (administrator = undefined))
-  await client.connect()
+  client.on('error', forget)
+  await client.connect().catch((error: unknown) => {
+    forget()
+    throw error
+  })
   return client
 }
 

@@ -1,7 +1,7 @@
 // Closes the demo when other machines can reach its database: its passwords are in the source code.
 import { findAccountScope } from '#data/accounts/actors.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { updateJobsInactive } from '#data/jobs/jobs.ts'
+import { updateJobsClosed } from '#data/jobs/closing-jobs.ts'
 import { deleteAllSessions } from '#data/accounts/sessions.ts'
 import { findIsBanned, findUserByEmail, updateUser } from '#data/accounts/users.ts'
 import type { Deps } from '#features/deps.ts'
@@ -21,7 +21,7 @@ export async function closeDemo(deps: Deps): Promise<boolean> {
       await updateUser(tx, user.id, { banned_until })
       await deleteAllSessions(tx, user.id)
       if (!scope?.organization_id) return
-      const closed = await updateJobsInactive(tx, scope.organization_id)
+      const closed = await updateJobsClosed(tx, scope.organization_id, 'all')
       await insertLiveEvents(tx, scope.organization_id, 'jobs.changed', closed)
     })
     isChanged = true

@@ -354,21 +354,6 @@ export function updateJob(
   return query.returning(jobColumns).executeTakeFirst()
 }
 
-/** Closes every open job of an organization; returns their ids. */
-export async function updateJobsInactive(
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<string[]> {
-  const closed = await db
-    .updateTable('job_posts')
-    .set({ is_active: false, revision: sql`revision + 1` })
-    .where(inOrganization(organizationId))
-    .where('is_active', '=', true)
-    .returning('id')
-    .execute()
-  return closed.map(({ id }) => id)
-}
-
 export function findJob(
   db: Queries,
   organizationId: OrganizationId,
