@@ -109,6 +109,16 @@ export const unit = {
   },
 } satisfies TestProjectInlineConfiguration
 
+/**
+ * They leave values in modules: the language in which a text was created when its module was loaded, the store's admin around the
+ * page. All others share the modules and the document of their worker (`test/screens/screens-setup.ts`), for half of the
+ * processor's time.
+ */
+const ownModules = [
+  'src/dashboard/{framed-home,pseudo}.test.tsx',
+  'src/dashboard/ui/store-admin/admin-toasts.test.tsx',
+]
+
 export const screens = {
   plugins: [react(), minifiedScripts],
   test: {
@@ -118,22 +128,20 @@ export const screens = {
     pool: 'threads',
     testTimeout: HANGS_MS,
     include: ['src/**/*.test.tsx'],
-    exclude: ['src/dashboard/pseudo.test.tsx'],
+    exclude: ownModules,
+    isolate: false,
     setupFiles: 'test/screens/screens-setup.ts',
     css: true,
   },
 } satisfies TestProjectInlineConfiguration
 
-/**
- * With their own modules: the dashboard creates some texts while a module is loaded, in the language of that moment.
- */
 const pseudo = {
   ...screens,
   test: {
     ...screens.test,
     name: 'pseudo',
     isolate: true,
-    include: ['src/dashboard/pseudo.test.tsx'],
+    include: ownModules,
     exclude: [],
   },
 } satisfies TestProjectInlineConfiguration

@@ -25,6 +25,8 @@ const known = new Set([
   'DOC',
   'DOCX',
   'UTC',
+  // Of the key that leads to the messages, in a label that their library writes.
+  'alt',
   'Shopify',
   // Languages by their own names.
   ...languages.flatMap((each) => languageName(each).split(/[ ()]+/)),

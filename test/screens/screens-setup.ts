@@ -1,6 +1,6 @@
 // Prepares jsdom for the screen tests, and cleans up after each of them.
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { dismissAllToasts } from '#dashboard/ui/popups/toast.tsx'
 
 // Testing Library sets this only where the test functions are globals.
@@ -13,6 +13,24 @@ afterEach(() => {
   // Modules are shared by all files of a worker: a message of one test must not wait for the next.
   dismissAllToasts()
   cleanup()
+  // Ends what waits for the person's next act, such as a focus that is kept.
+  window.dispatchEvent(new Event('pointerdown'))
   localStorage.clear()
   sessionStorage.clear()
+})
+
+// One document serves all files of a worker: each leaves it as it found it.
+let before: Node[] = []
+beforeAll(() => {
+  before = [...document.head.childNodes]
+})
+afterAll(async () => {
+  // A false clock that takes along the document's frames would let the focus stand still in the next file.
+  await new Promise(requestAnimationFrame)
+  vi.unstubAllGlobals()
+  document.head.replaceChildren(...before)
+  document.body.replaceChildren()
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  }
 })

@@ -10,6 +10,7 @@ import { LiveWidget } from './live-widget.tsx'
 import { createRenderer } from '../render.tsx'
 import { sampleJobs } from '#test/screens/careers-jobs.ts'
 import * as sample from '#test/screens/careers-views.ts'
+import { useRealClock } from '#test/screens/real-clock.ts'
 import { unpackPage } from './view-transfer.ts'
 
 const { render } = createRenderer({ client: () => '/client.js' })
@@ -242,7 +243,7 @@ test('a reload of the page around it keeps the consent, and by what the address 
 
 describe('while another mail has to wait', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  afterEach(useRealClock)
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
   test('the seconds go by, and another answer begins anew', async () => {
@@ -396,7 +397,7 @@ describe('without a connection', () => {
 
 describe('while the jobs are on their way', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  afterEach(useRealClock)
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
   const placeholders = (container: HTMLElement) => container.querySelectorAll('.skeleton').length
 

@@ -13,6 +13,7 @@ import {
   type Answer,
   type Server,
 } from '#test/screens/dashboard.tsx'
+import { useRealClock } from '#test/screens/real-clock.ts'
 
 const api = `/api/applicants/${maya.id}`
 const note = `POST ${api}/notes`
@@ -25,7 +26,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
   // They outlive the screen that showed them.
   toast.dismiss()
-  vi.useRealTimers()
+  useRealClock()
   vi.restoreAllMocks()
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -61,11 +61,11 @@ export function createSavedValue(key: string): {
   let unstored: string | null = null
   return {
     save: (value) => {
-      unstored = value
       try {
         sessionStorage.setItem(key, value)
+        unstored = null
       } catch {
-        // Kept in memory above.
+        unstored = value
       }
     },
     saved: () => {
