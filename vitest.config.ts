@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { runsEverything } from './scripts/test-extent.ts'
+import { builtThreads } from './test/built-threads.ts'
 import { minifiedScripts } from './vite.config.ts'
 
 /**
@@ -89,6 +90,7 @@ const HANGS_MS = 180_000
 const onItsOwn = { work: 'queued' } as const
 
 export const unit = {
+  plugins: [builtThreads],
   test: {
     name: 'unit',
     provide: { work: 'none' },
@@ -147,6 +149,7 @@ const pseudo = {
 } satisfies TestProjectInlineConfiguration
 
 const browser = {
+  plugins: [builtThreads],
   test: {
     name: 'browser',
     environment: 'node',
@@ -165,6 +168,7 @@ const browser = {
 
 /** Fault injection: one short round in `npm test`, a few runs in `npm run test:all`, many in `npm run test:faults`. */
 const faults = {
+  plugins: [builtThreads],
   test: {
     name: 'faults',
     environment: 'node',

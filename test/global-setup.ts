@@ -10,6 +10,7 @@ import { connectionsOf, extensions } from '#data/embedded-engine.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { TestProject } from 'vitest/node'
 import { emptyCluster } from '../scripts/build/empty-cluster.ts'
+import { buildThreads } from './built-threads.ts'
 import { startPostgres } from './servers/postgres.ts'
 
 declare module 'vitest' {
@@ -88,15 +89,17 @@ async function dumpEmbedded(): Promise<string> {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
   // Screen tests replace the API and need no database.
   if (project.vitest.projects.every(({ name }) => name === 'screens')) return undefined
+  const embedded = dumpEmbedded().then((file) => project.provide('embeddedDump', file))
   if (process.env['TEST_ENGINES'] === 'embedded') {
-    project.provide('embeddedDump', await dumpEmbedded())
-    return undefined
+    const [remove] = await Promise.all([buildThreads(), embedded])
+    return remove
   }
   const postgres = await startPostgres()
-  const [dump] = await Promise.all([dumpEmbedded(), fillTemplate(postgres.url)])
+  const [remove] = await Promise.all([buildThreads(), embedded, fillTemplate(postgres.url)])
   project.provide('postgresUrl', postgres.url())
   project.provide('postgresSocket', postgres.socket)
   project.provide('postgresTemplate', template)
-  project.provide('embeddedDump', dump)
-  return postgres.stop
+  return async () => {
+    await Promise.all([postgres.stop(), remove()])
+  }
 }
