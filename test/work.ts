@@ -5,6 +5,9 @@ import type { Deps } from '#features/deps.ts'
 import { workDueTasks } from '#features/tasks/work-tasks.ts'
 import { taskDefinitions } from '../src/schedule.ts'
 
+/** For SQL. Columns of moments hold milliseconds, rounded, and so does the clock of a test, cut off: `now()` could still be to come. */
+export const JUST_NOW = "now() - interval '1 ms'"
+
 /** Works on everything of these kinds that is due, like one worker. */
 export const workAsOne = (deps: Deps, ...kinds: readonly TaskKind[]): Promise<void> =>
   workDueTasks(deps, taskDefinitions, kinds)
@@ -46,7 +49,7 @@ export async function makeTasksDue({ db }: Deps, kind: TaskKind): Promise<void> 
   for (;;) {
     const { rows } = await db.pool.query<{ is_leased: boolean }>(
       `with due as (
-        update background_tasks set due_at = now(), leased_until = null
+        update background_tasks set due_at = ${JUST_NOW}, leased_until = null
         where kind = $1 and (leased_until is null or leased_until <= now()) returning 1
       )
       select exists (select from background_tasks where kind = $1 and leased_until > now()) as is_leased`,
@@ -59,9 +62,8 @@ export async function makeTasksDue({ db }: Deps, kind: TaskKind): Promise<void> 
 
 /** As after the time of a lease: what a worker has in hand that died, or stands still, is free for another one. */
 export async function endLeases({ db }: Deps, kind: TaskKind): Promise<void> {
-  // The columns hold milliseconds, rounded: the present one could still be to come.
   await db.pool.query(
-    `update background_tasks set due_at = now() - interval '1 ms', leased_until = now() - interval '1 ms'
+    `update background_tasks set due_at = ${JUST_NOW}, leased_until = ${JUST_NOW}
      where kind = $1`,
     [kind],
   )

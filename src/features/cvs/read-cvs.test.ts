@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { bombPdf, pdfWith } from '#test/input/cv-files.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { queueOldTexts } from './queue-old-texts.ts'
-import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
+import { JUST_NOW, makeTasksDue, workAsOne, workDue } from '#test/work.ts'
 
 /** An applicant whose CV lies in the store and whose text nobody was told to take out. */
 async function sendCv(app: TestApp, shop: Shop, content: Buffer, kind: CvKind = 'pdf') {
@@ -288,7 +288,7 @@ test('a store that does not answer is asked again, later and not for ever', asyn
     await readNow(app)
     expect(await row()).toEqual({ reason: null, attempts: 1, waits: true })
     await db.pool.query(
-      `update background_tasks set attempts = 5, due_at = now() where kind = 'read-cv'`,
+      `update background_tasks set attempts = 5, due_at = ${JUST_NOW} where kind = 'read-cv'`,
     )
     await workDue(app.deps, 'read-cv')
     expect(await row()).toEqual({ reason: 'gone', attempts: null, waits: null })

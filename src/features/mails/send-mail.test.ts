@@ -14,7 +14,7 @@ import { createTestApp, openApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { insertApplication, insertJobPost, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
-import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
+import { JUST_NOW, makeTasksDue, workAsOne, workDue } from '#test/work.ts'
 import { queueApplicantMails } from './queue-applicant-mails.ts'
 import { queueNotifications } from './queue-notifications.ts'
 
@@ -128,7 +128,7 @@ async function queueNotification(): Promise<void> {
     [owner.organization.id, id],
   )
   await queueNotifications(app.deps)
-  await pool.query('update notifications set due_at = now()')
+  await pool.query(`update notifications set due_at = ${JUST_NOW}`)
   await queueNotifications(app.deps)
   // The app's own worker may have taken it.
   await expect.poll(rows).toHaveLength(1)
