@@ -20,9 +20,9 @@ export const matrices = [
   'test/processes/*.test.ts',
   'test/{account-walks,alarms,backup,command-failures,deploy,move-to-postgres,operator-commands,private-files,upgrade}.test.ts',
   'test/input/hostile-files.test.ts',
-  'test/e2e/{accessibility-store,accessibility-waits,account,applicant-mails,careers-page,customers,draft,embed,embed-frames}.test.ts',
-  'test/e2e/{incidents,job-editor,narrow,one-name,overview,palette,passkeys,profile,scripts,search,start}.test.ts',
-  'test/e2e/{store,store-frame,store-pages,theme-forms,two-people,unsent,whole-store}.test.ts',
+  'test/e2e/{accessibility-store,accessibility-waits,account,applicant-mails,careers-page,customers,draft,embed,embed-frames,found}.test.ts',
+  'test/e2e/{incidents,job-editor,narrow,one-name,overview,palette,passkeys,profile,scripts,search,slow-line,start}.test.ts',
+  'test/e2e/{store,store-frame,store-pages,theme,theme-forms,two-people,unsent,whole-store}.test.ts',
   'test/faults/!(kills|outage).test.ts',
   'scripts/{bootstrap,dev,build/empty-cluster}.test.ts',
 ]

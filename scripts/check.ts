@@ -16,7 +16,7 @@ const root = path.dirname(import.meta.dirname)
 const cheapStages: Stage[] = [
   { name: 'format', command: 'npm run --silent format:check' },
   { name: 'lint', command: 'npm run --silent lint' },
-  // Linting by types checks those of everything else too.
+  // The linter checks the types of everything else, each file by the configuration of its folder.
   { name: 'types', command: 'npm run --silent typecheck:others' },
   { name: 'layers', command: 'npm run --silent layers' },
 ]

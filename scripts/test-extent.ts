@@ -6,3 +6,7 @@ export const runsEverything = process.env['TEST_EXTENT'] !== 'change'
 /** The first only, where `npm run test:all` tries each. */
 export const firstOf = <Item>(items: readonly Item[]): readonly Item[] =>
   runsEverything ? items : items.slice(0, 1)
+
+/** None of them, where `npm run test:all` tries each. */
+export const onlyInAll = <Item>(items: readonly Item[]): readonly Item[] =>
+  runsEverything ? items : []

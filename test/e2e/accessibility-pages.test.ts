@@ -1,7 +1,7 @@
 // The public pages and signing in, checked with axe: wide in the light theme, on a phone in the dark one.
 import { beforeAll, test } from 'vitest'
 import { openApp } from '../app.ts'
-import { firstOf } from '../../scripts/test-extent.ts'
+import { firstOf, onlyInAll } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
 const app = await openApp()
@@ -55,7 +55,7 @@ test.each(firstOf(sizes))('the public pages, $name', async (size) => {
   await page.close()
 })
 
-test.each(firstOf(sizes))('signing in and the pages for everybody, $name', async (size) => {
+test.each(onlyInAll(sizes))('signing in and the pages for everybody, $name', async (size) => {
   const { page, judge, goto, press, heading } = await openJudged(app, size)
   await goto('/auth')
   await page.getByLabel('Email').waitFor()

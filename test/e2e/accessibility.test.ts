@@ -3,7 +3,7 @@ import { beforeAll, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { openApp } from '../app.ts'
 import { pdf } from '../input/files.ts'
-import { firstOf } from '../../scripts/test-extent.ts'
+import { firstOf, onlyInAll } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
 let incident: string
@@ -129,7 +129,7 @@ test.each(firstOf(sizes))('the applicants, $name', async (size) => {
 })
 
 // shows: interface-48
-test.each(firstOf(sizes))('jobs, incidents and the rest of the dashboard, $name', async (size) => {
+test.each(onlyInAll(sizes))('jobs, incidents and the rest of the dashboard, $name', async (size) => {
   const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
   await be(owner)
   await goto('/admin')
