@@ -3,8 +3,8 @@ import { afterAll } from 'vitest'
 import type { Database } from '#data/database.ts'
 import { createEmbedded, embeddedPool } from '#data/embedded-database.ts'
 import { connectionsOf } from '#data/embedded-engine.ts'
-import { openPostgres } from '#data/postgres.ts'
-import { createPostgresDatabase, loadEmbedded } from './database.ts'
+import { loadEmbedded } from './database.ts'
+import { leaseDatabase } from './leased-databases.ts'
 import { runsEverything } from '../scripts/test-extent.ts'
 
 export type Engine = 'embedded' | 'postgres'
@@ -24,21 +24,13 @@ export const oneEngine: readonly Engine[] = engines.slice(-1)
  */
 export const enginesAbove: readonly Engine[] = runsEverything ? engines : oneEngine
 
-/** A separate database; closing it deletes it. */
+/** A separate database; closing it ends its contents. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   if (engine === 'embedded') {
     const embedded = await loadEmbedded()
     return createEmbedded(embeddedPool(connectionsOf(embedded)), () => embedded.close())
   }
-  const { localUrl, drop } = await createPostgresDatabase()
-  const database = await openPostgres(localUrl, { connections: 5, prepares: true })
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await drop()
-    },
-  }
+  return leaseDatabase()
 }
 
 /** For all tests of a file or of a group, which awaits it outside of them; closed after the last one. */

@@ -41,11 +41,7 @@ export async function openPostgres(
   url: string,
   { connections = 10, prepares = false, listenUrl = url, readUrl, onReplica }: PostgresOptions = {},
 ): Promise<Database> {
-  const pool = openPool(url, {
-    max: connections,
-    connectionTimeoutMillis: 5000,
-    application_name: 'storehand',
-  })
+  const pool = openPrimary(url, connections)
   const { rows } = await pool
     .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
     .catch(async (error: unknown) => {
@@ -59,14 +55,32 @@ export async function openPostgres(
       `PostgreSQL 15 or later is needed, and the server of DATABASE_URL has ${version}. Update it.`,
     )
   }
-  return createDatabase(
+  const replica =
+    readUrl === undefined ? undefined : new Replica(replicaPool(readUrl), onReplica ?? (() => {}))
+  return databaseOn(pool, listenUrl, prepares, replica)
+}
+
+export const openPrimary = (url: string, connections: number): pg.Pool =>
+  openPool(url, {
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    application_name: 'storehand',
+  })
+
+/** Closing it ends the pool. `listenUrl` and `prepares` as in the options above. */
+export const databaseOn = (
+  pool: pg.Pool,
+  listenUrl: string,
+  prepares: boolean,
+  replica?: Replica,
+): Database =>
+  createDatabase(
     pool,
     async () => {},
     (onPlaced) => listenOn(listenUrl, onPlaced),
     prepares ? askByName() : askPlainly,
-    readUrl === undefined ? undefined : new Replica(replicaPool(readUrl), onReplica ?? (() => {})),
+    replica,
   )
-}
 
 /** Short, because the primary still has to answer when this one does not. */
 const replicaPool = (url: string) =>
