@@ -3,8 +3,9 @@ import { afterAll } from 'vitest'
 import type { Database } from '#data/database.ts'
 import { createEmbedded, embeddedPool } from '#data/embedded-database.ts'
 import { connectionsOf } from '#data/embedded-engine.ts'
-import { loadEmbedded } from './database.ts'
-import { leaseDatabase } from './leased-databases.ts'
+import { databaseOn, openPrimary } from '#data/postgres.ts'
+import { createPostgresDatabase, loadEmbedded } from './database.ts'
+import { leasing } from './leased-databases.ts'
 import { runsEverything } from '../scripts/test-extent.ts'
 
 export type Engine = 'embedded' | 'postgres'
@@ -24,14 +25,29 @@ export const oneEngine: readonly Engine[] = engines.slice(-1)
  */
 export const enginesAbove: readonly Engine[] = runsEverything ? engines : oneEngine
 
-/** A separate database; closing it ends its contents. */
-export async function openTestDatabase(engine: Engine): Promise<Database> {
-  if (engine === 'embedded') {
+const lease: Record<Engine, () => Promise<Database>> = {
+  // Each takes a hundred megabytes.
+  embedded: leasing(async () => {
     const embedded = await loadEmbedded()
-    return createEmbedded(embeddedPool(connectionsOf(embedded)), () => embedded.close())
-  }
-  return leaseDatabase()
+    return {
+      pool: embeddedPool(connectionsOf(embedded)),
+      on: (pool) => createEmbedded(pool, async () => {}),
+      end: () => embedded.close(),
+    }
+  }, 1),
+  // As many as the apps of one test.
+  postgres: leasing(async () => {
+    const { localUrl, drop } = await createPostgresDatabase()
+    return {
+      pool: openPrimary(localUrl, 5),
+      on: (pool) => databaseOn(pool, localUrl, true),
+      end: drop,
+    }
+  }, 3),
 }
+
+/** A separate database; closing it ends its contents. */
+export const openTestDatabase = (engine: Engine): Promise<Database> => lease[engine]()
 
 /** For all tests of a file or of a group, which awaits it outside of them; closed after the last one. */
 export async function openDatabase(engine: Engine): Promise<Database> {

@@ -1,24 +1,21 @@
-// Databases on the server that serve one test after another: emptying one takes a sixth of the processor's time of creating it
-// and of the first queries of each of its connections.
+// Databases that serve one test after another. On a server, emptying one takes a sixth of the processor's time of creating it
+// and of the first queries of each of its connections; an embedded one takes two seconds to load.
 import type { Database } from '#data/database.ts'
-import { databaseOn, openPrimary } from '#data/postgres.ts'
 import type pg from 'pg'
-import { createPostgresDatabase } from './database.ts'
 
-/** As many as the apps of a test; each keeps its connections. */
-const MOST_FREE = 3
 /** Rows stay as dead ones, and many of them would change the plans of the next test. */
 const MOST_BYTES = 2_000_000
 
-type Place = {
+export type Opened = {
   pool: pg.Pool
-  url: string
-  drop: () => Promise<void>
-  /** What was there at first: the schema, as a text that differs after any change to it, and the marks of time. */
-  schema: string
-  marks: string
+  /** The interface of the product, whose pool may be ended without ending this one. */
+  on: (pool: pg.Pool) => Database
+  /** After its pool. */
+  end: () => Promise<void>
 }
-const free: Place[] = []
+
+/** `schema` and `marks`: what was there at first, as texts. The first differs after any change to the schema. */
+type Place = Opened & { schema: string; marks: string }
 
 const CATALOGS =
   'pg_class pg_attribute pg_constraint pg_db_role_setting pg_index pg_namespace pg_policy pg_proc pg_trigger schema_migrations schema_functions'
@@ -39,12 +36,6 @@ async function marksOf(pool: pg.Pool): Promise<string> {
     'select to_json(t)::text as marks from time_marks as t',
   )
   return rows[0]?.marks ?? ''
-}
-
-async function create(): Promise<Place> {
-  const { localUrl, drop } = await createPostgresDatabase()
-  const pool = openPrimary(localUrl, 5)
-  return { pool, url: localUrl, drop, schema: await schemaOf(pool), marks: await marksOf(pool) }
 }
 
 /** Whether it is again as it was at first. */
@@ -69,7 +60,7 @@ async function empty({ pool, schema, marks }: Place): Promise<boolean> {
 }
 
 /** A pool that ends for its user, and not for the next one. */
-function poolOf(place: Place): pg.Pool {
+function poolOf(place: Opened): pg.Pool {
   let isOver = false
   return new Proxy(place.pool, {
     get(pool, name) {
@@ -83,19 +74,31 @@ function poolOf(place: Place): pg.Pool {
   })
 }
 
-/** An empty, migrated database of its own; closing it leaves it, emptied, to the next test of this worker. */
-export async function leaseDatabase(): Promise<Database> {
-  const place = free.pop() ?? (await create())
-  const database = databaseOn(poolOf(place), place.url, true)
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      if (free.length < MOST_FREE && (await empty(place).catch(() => false))) free.push(place)
-      else {
-        await place.pool.end().catch(() => undefined)
-        await place.drop()
-      }
-    },
+/**
+ * Leases empty, migrated databases to the tests of this worker. Closing one leaves it, emptied, to the next test, unless `most` are
+ * free already.
+ */
+export function leasing(create: () => Promise<Opened>, most: number): () => Promise<Database> {
+  const free: Place[] = []
+
+  async function createPlace(): Promise<Place> {
+    const opened = await create()
+    return { ...opened, schema: await schemaOf(opened.pool), marks: await marksOf(opened.pool) }
+  }
+
+  return async () => {
+    const place = free.pop() ?? (await createPlace())
+    const database = place.on(poolOf(place))
+    return {
+      ...database,
+      async close() {
+        await database.close()
+        if (free.length < most && (await empty(place).catch(() => false))) free.push(place)
+        else {
+          await place.pool.end().catch(() => undefined)
+          await place.end()
+        }
+      },
+    }
   }
 }
