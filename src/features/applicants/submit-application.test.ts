@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { insertUnclaimedCv } from '#data/cvs/cvs.ts'
 import { findProof } from '#data/verification/verification.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import { createTestApp, openApp, type Member, type TestApp } from '#test/app.ts'
@@ -137,29 +138,68 @@ describe.each(enginesAbove)('on %s', async (engine) => {
     expect((await submit(app, token)).status).toBe(201)
   })
 
-  test('a file that came with the form and was replaced meanwhile is taken as the one that replaced it', async () => {
-    const token = await app.grant('replaced@example.com', job)
-    const { body: sent } = await upload(app, token, 'Sent along.pdf')
-    await upload(app, token, 'Begun before.pdf')
-    const now = app.deps.clock.now()
-    const proof = await findProof(app.deps.db.queries, hashOf(token), now)
-    if (!proof) throw new Error('There is no proof')
-    const grant = { ...proof, verification_id: proof.id, token }
-    const values = { firstName: 'Maya', lastName: 'Okafor' }
-    const network = { name: '203.0.113.77', isCounted: true }
-    const submission = { values, cvId: sent.id, network }
-    await expect(submitApplication(app.deps, grant, submission)).rejects.toMatchObject({
-      code: 'application.invalid',
+  describe('a file that came with the form and was replaced meanwhile', () => {
+    async function replaced(email: string) {
+      const token = await app.grant(email, job)
+      const { body: sent } = await upload(app, token, 'Sent along.pdf')
+      const proof = await findProof(app.deps.db.queries, hashOf(token), app.deps.clock.now())
+      if (!proof) throw new Error('There is no proof')
+      const values = { firstName: 'Maya', lastName: 'Okafor' }
+      const network = { name: '203.0.113.77', isCounted: true }
+      return {
+        token,
+        grant: { ...proof, verification_id: proof.id, token },
+        submission: { values, cvId: sent.id, network },
+      }
+    }
+    const filesOf = async ({ id }: { id: string }) =>
+      (await run('select original_name as name from cv_files where applicant_id = $1', id)).rows
+
+    test('is taken as the one that replaced it', async () => {
+      const { token, grant, submission } = await replaced('replaced@example.com')
+      await upload(app, token, 'Begun before.pdf')
+      await expect(submitApplication(app.deps, grant, submission)).rejects.toMatchObject({
+        code: 'application.invalid',
+      })
+      const sentAlong = { ...submission, isCvSentAlong: true }
+      const { applicant } = await submitApplication(app.deps, grant, sentAlong)
+      expect(await filesOf(applicant)).toEqual([{ name: 'Begun before.pdf' }])
     })
-    const { applicant } = await submitApplication(app.deps, grant, {
-      ...submission,
-      isCvSentAlong: true,
-    })
-    const files = await run(
-      'select original_name as name from cv_files where applicant_id = $1',
-      applicant.id,
+
+    // The embedded engine runs one transaction at a time.
+    test.runIf(engine === 'postgres')(
+      'also when that one is committed while the form waits for the row of the first',
+      async () => {
+        const { grant, submission } = await replaced('midst@example.com')
+        const { organization_id, verification_id } = grant
+        const { rows: stored } = await run(
+          'select storage_key as name from cv_files where verification_id = $1',
+          verification_id,
+        )
+        const [replacing, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        const uploading = app.deps.db.transaction(async (tx) => {
+          await insertUnclaimedCv(tx, organization_id, verification_id, {
+            // The same file, because only the rows matter here.
+            storage_key: stored[0]!.name,
+            key_sealed: null,
+            original_name: 'Begun before.pdf',
+            kind: 'pdf',
+            byte_size: pdf.length,
+          })
+          replacing.resolve()
+          await waiting.promise
+        })
+        await replacing.promise
+        const sentAlong = { ...submission, isCvSentAlong: true }
+        const submitting = submitApplication(app.deps, grant, sentAlong)
+        const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await run(waits)).rowCount).toBe(1)
+        waiting.resolve()
+        await uploading
+        const { applicant } = await submitting
+        expect(await filesOf(applicant)).toEqual([{ name: 'Begun before.pdf' }])
+      },
     )
-    expect(files.rows).toEqual([{ name: 'Begun before.pdf' }])
   })
 
   test('a grant keeps one file, the last one, also when more come at once', async () => {

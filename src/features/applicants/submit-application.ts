@@ -69,10 +69,25 @@ export async function submitApplication(
 async function submit(deps: Deps, grant: Grant, submission: Submission): Promise<Submitted> {
   if (!agrees(grant, submission)) throw new AppError('application.dataMissing')
   const form = readForm(submission.values)
+  try {
+    return await insert(deps, grant, submission, form)
+  } catch (error) {
+    if (!(submission.isCvSentAlong && error instanceof FileGone)) throw error
+    // Replaced while the statement waited for its row: it sees only what was there when it began.
+    return insert(deps, grant, submission, form)
+  }
+}
+
+function insert(
+  deps: Deps,
+  grant: Grant,
+  submission: Submission,
+  form: ApplicationInput,
+): Promise<Submitted> {
   const organizationId = grant.organization_id
   const { email, job_post_id: jobId, verification_id: verificationId } = grant
 
-  const submitted = await deps.db
+  return deps.db
     .forOrganizationAtOnce(organizationId, async (tx) => {
       // Uses only what is already stored: a slow or unreachable store must not delay the application.
       const encrypted =
@@ -114,7 +129,7 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
       if (inserted.refused === 'proof gone') throw new AppError('application.dataMissing')
       // After a double submit, report the duplicate rather than the file, which the first submit has used.
       const before = await findAppliedAt(tx, organizationId, jobId, email)
-      throw before ? new AppError('application.duplicate') : fileGone()
+      throw before ? new AppError('application.duplicate') : new FileGone()
     })
     .catch((error: unknown) => {
       if (isDuplicate(error, APPLICANT_DUPLICATE)) {
@@ -122,7 +137,6 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
       }
       throw error
     })
-  return submitted
 }
 
 function agrees(grant: Grant, { email, roleId }: Submission): boolean {
@@ -131,9 +145,11 @@ function agrees(grant: Grant, { email, roleId }: Submission): boolean {
 }
 
 /** Shown at the file field: the applicant must choose the file again. */
-function fileGone(): AppError {
-  const message = t('application.cvAgain')
-  return new AppError('application.invalid', { values: { message }, fields: { cvFile: message } })
+class FileGone extends AppError<'application.invalid'> {
+  constructor() {
+    const message = t('application.cvAgain')
+    super('application.invalid', { values: { message }, fields: { cvFile: message } })
+  }
 }
 
 /** Throws one AppError that names every field with its text. */
