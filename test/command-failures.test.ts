@@ -5,9 +5,14 @@ import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freePort, runCommand, startProgram, startRefused } from './e2e/program.ts'
+import {
+  freePort,
+  runCommand,
+  startProgram,
+  startRefused,
+  startWaitingProgram,
+} from './e2e/program.ts'
 
 /** Every program of the product, from its files. The start waits for a database, so it is tested beside them. */
 const commands = globSync('src/commands/*-command.ts', { cwd: path.dirname(import.meta.dirname) })
@@ -128,17 +133,21 @@ test('the start waits for a database server that comes later', async () => {
   const to = new URL(inject('postgresUrl'))
   const url = new URL(to)
   url.port = String(port)
-  const starting = startProgram(path.join(place, 'late'), { DATABASE_URL: url.href })
-  await wait(3000)
   const proxy = createServer((socket) => {
     const server = connect(Number(to.port), to.hostname)
     socket.pipe(server).pipe(socket)
     for (const end of [socket, server]) end.on('error', () => end.destroy())
-  }).listen(port, url.hostname)
-  const program = await starting
+  })
+  const WAITS = 'the start waits for the database'
+  const program = await startWaitingProgram(
+    path.join(place, 'late'),
+    { DATABASE_URL: url.href },
+    // However long the machine takes to come as far as the database.
+    { words: WAITS, help: () => proxy.listen(port, url.hostname) },
+  )
   const { output } = await program.stop('SIGTERM')
   proxy.close()
-  expect(output.match(/the start waits for the database/g)).toHaveLength(1)
+  expect(output.split(WAITS)).toHaveLength(2)
   expect(output).toContain(`127.0.0.1:${port} does not answer`)
 })
 

@@ -112,7 +112,32 @@ export async function startProgram(
   from?: string,
 ): Promise<Program> {
   const port = await freePort()
-  const { child, ended } = launch(dataDir, port, settings, preload, from)
+  return answering(launch(dataDir, port, settings, preload, from), port)
+}
+
+/** The same for a program that waits for something, and says so with these words: then `help` is called. */
+export async function startWaitingProgram(
+  dataDir: string,
+  settings: Settings,
+  { words, help }: { words: string; help: () => void },
+): Promise<Program> {
+  const port = await freePort()
+  const launched = launch(dataDir, port, settings)
+  let said = ''
+  const listen = (chunk: Buffer) => {
+    said += chunk.toString()
+    if (!said.includes(words)) return
+    launched.child.stdout.off('data', listen)
+    help()
+  }
+  launched.child.stdout.on('data', listen)
+  return answering(launched, port)
+}
+
+async function answering(
+  { child, ended }: ReturnType<typeof launch>,
+  port: number,
+): Promise<Program> {
   // Its appUrl contains localhost; the IP address avoids a second connection attempt.
   const url = `http://127.0.0.1:${port}`
   let exit: Exit | undefined
