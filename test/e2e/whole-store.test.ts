@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect as anyExpect, type Locator, type Page } from '@playwright/test'
 import { afterAll, test } from 'vitest'
+import { fileSize } from '#domain/cvs/cvs.ts'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { newPage } from '../browser/browser.ts'
 import { pdf } from '../input/files.ts'
@@ -111,8 +112,9 @@ async function applyIn(frame: ReturnType<Page['frameLocator']>): Promise<void> {
   await expect(frame.getByRole('textbox', { name: 'Phone' })).toHaveValue('+447700900123')
   const cv = { name: 'Okafor-Maya-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
   await frame.getByLabel('CV', { exact: true }).setInputFiles(cv)
-  // Only then it has arrived: a form that is sent earlier carries the file a second time.
-  await expect(frame.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
+  // Its size is shown when it has arrived. A form that is sent earlier carries the file a second time, and the first one stays in
+  // the storage until the server is through with the upload that was broken off.
+  await expect(frame.getByText(fileSize(pdf.length))).toBeVisible()
   await frame.getByRole('button', { name: 'Submit Application' }).click()
   await expect(frame.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 }
