@@ -3,7 +3,7 @@
 import { defineConfig } from 'vitest/config'
 import { common, screens, unit } from './vitest.config.ts'
 
-// Read by test/engines.ts and test/global-setup.ts.
+// Read by test/databases/engines.ts and test/global-setup.ts.
 process.env['TEST_ENGINES'] = 'embedded'
 
 /** Files that take seconds each: other processes, large files, many rows, or their own server. */
@@ -30,6 +30,7 @@ export default defineConfig({
     ...common,
     projects: [
       {
+        ...unit,
         test: {
           ...unit.test,
           include: [

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPostgresDatabase } from '#test/database.ts'
+import { createPostgresDatabase } from '#test/databases/database.ts'
 
 const root = path.dirname(import.meta.dirname)
 

@@ -1,5 +1,5 @@
 // Tests start the product's threads from built files, as a server does: from its sources each takes three times as long.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
@@ -8,7 +8,9 @@ import { serverBuild, threadPath, threads } from '../vite.config.ts'
 /** Builds them for one run, whose workers find them by their environment; returns what deletes them. */
 export async function buildThreads(): Promise<() => Promise<void>> {
   // Beside the build: from both the sources are at the same place.
-  const folder = await mkdtemp(path.join(import.meta.dirname, '../dist/threads-'))
+  const dist = path.join(import.meta.dirname, '../dist')
+  await mkdir(dist, { recursive: true })
+  const folder = await mkdtemp(path.join(dist, 'threads-'))
   const { build: options, ...rest } = serverBuild(threads, folder)
   await build({ ...rest, build: { ...options, sourcemap: false } })
   process.env['TEST_THREADS'] = `${pathToFileURL(folder).href}/`

@@ -1,7 +1,7 @@
 // The cloned databases must be fresh, separate, and deleted after use.
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createPostgresDatabase, loadEmbedded } from './database.ts'
+import { createPostgresDatabase, loadEmbedded } from './databases/database.ts'
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(url)

@@ -12,7 +12,7 @@ import { migrateDatabase } from '#data/migrate.ts'
 import type { ErasurePage } from '#domain/retention/erasures.ts'
 import { demoOwner } from '#demo/demo-shop.ts'
 import { Visitor } from './app.ts'
-import { createPostgresDatabase } from './database.ts'
+import { createPostgresDatabase } from './databases/database.ts'
 import { runCommand, startProgram } from './e2e/program.ts'
 import { readApplicants, sha256 } from './faults/applying.ts'
 

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPostgresDatabase } from './database.ts'
+import { createPostgresDatabase } from './databases/database.ts'
 import { runCommand, startProgram } from './e2e/program.ts'
 import { createJob, found, prove, submit } from './faults/applying.ts'
 

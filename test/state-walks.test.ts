@@ -16,7 +16,7 @@ import { moveApplicant } from '#features/applicants/move-applicant.ts'
 import { readApplicantCounts } from '#features/applicants/read-applicants.ts'
 import { advanceIncident } from '#features/incidents/advance-incident.ts'
 import { openApp } from './app.ts'
-import { enginesAbove, type Engine } from './engines.ts'
+import { enginesAbove, type Engine } from './databases/engines.ts'
 import { insertApplication } from './rows.ts'
 
 /** Each of the hundred pairs of a state and what is asked in it comes up several times. */

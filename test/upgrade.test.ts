@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { Visitor } from './app.ts'
-import { createPostgresDatabase } from './database.ts'
+import { createPostgresDatabase } from './databases/database.ts'
 import { startProgram, type Program } from './e2e/program.ts'
 
 /** The commit of the last release. */

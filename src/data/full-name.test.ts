@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { fullName } from '#domain/full-name.ts'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 
 const people: [first: string, last: string, together: string][] = [
   ['Maya', 'Okafor', 'Maya Okafor'],

@@ -31,7 +31,7 @@ import {
 } from '#domain/accounts/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { erasureReasons } from '#domain/retention/erasures.ts'
-import { enginesAbove, openTestDatabase, openDatabase } from '#test/engines.ts'
+import { enginesAbove, openTestDatabase, openDatabase } from '#test/databases/engines.ts'
 import { dumpDatabase, loadDatabase, type DumpedRows } from './backups/dump.ts'
 import type { Database } from './database.ts'
 import {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { LIMITS, type Use } from '#domain/limits.ts'
 import { cutoff } from '#test/cutoff.ts'
-import { engines, openDatabase, type Engine } from '#test/engines.ts'
+import { engines, openDatabase, type Engine } from '#test/databases/engines.ts'
 import {
   countOf,
   countUses,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertCanaries, listTenantTables } from '#test/canaries.ts'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import type { Tx } from './database.ts'
 
 const refusal = /row-level security|permission denied/

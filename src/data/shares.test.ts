@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { openTestDatabase } from '#test/engines.ts'
+import { openTestDatabase } from '#test/databases/engines.ts'
 import { insertShop } from '#test/rows.ts'
 import type { Database } from './database.ts'
 import type { Sharer } from './shares.ts'

@@ -1,6 +1,6 @@
 // Statistics and dead rows on the embedded engine.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#test/engines.ts'
+import { openTestDatabase } from '#test/databases/engines.ts'
 import type { Database } from './database.ts'
 import { vacuumTables } from './vacuum.ts'
 

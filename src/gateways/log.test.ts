@@ -1,7 +1,7 @@
 // Errors in the log.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#test/engines.ts'
+import { openTestDatabase } from '#test/databases/engines.ts'
 import { personalDataIn } from '#test/log-canaries.ts'
 import { createLog, inRequest } from './log.ts'
 

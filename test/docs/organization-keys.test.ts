@@ -2,7 +2,7 @@
 // with Citus; those that do not, or refer to a row without it, are named here with what sharding would require. So are
 // the tables without an organization, which stay on one machine or are copied to all.
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../engines.ts'
+import { openTestDatabase } from '../databases/engines.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 

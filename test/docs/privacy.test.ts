@@ -1,7 +1,7 @@
 // docs/privacy.md names every column with personal data, and says why, how long and for whom; the others are in
 // other-columns.ts.
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../engines.ts'
+import { openTestDatabase } from '../databases/engines.ts'
 import { dataMap } from './data-map.ts'
 
 /** Names that only columns about people have. */

@@ -129,90 +129,93 @@ test.each(firstOf(sizes))('the applicants, $name', async (size) => {
 })
 
 // shows: interface-48
-test.each(onlyInAll(sizes))('jobs, incidents and the rest of the dashboard, $name', async (size) => {
-  const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
-  await be(owner)
-  await goto('/admin')
-  await page.getByText('Show as table').scrollIntoViewIfNeeded()
-  await page.locator('.recharts-line').waitFor({ state: 'attached' })
-  await page.getByText('Show as table').click()
-  // Whatever lies half under the header would count as too small to press.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await judge('the overview with its chart and table')
-  await page.keyboard.press('Control+k')
-  await shown('dialog', 'Search or jump to…')
-  await judge('palette')
-  await page.keyboard.type('maría')
-  await page.getByRole('option', { name: /^María/ }).waitFor()
-  await judge('palette, somebody found')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Shift+?')
-  await shown('dialog', 'Keyboard shortcuts')
-  await judge('keyboard shortcuts')
-  await page.keyboard.press('Escape')
-  await press('button', 'Menu')
-  await shown('menu')
-  // Behind a phone's sheet the page is out of reach; what the sheet half covers is no target.
-  await judge('the menu', ['target-size'])
-
-  await goto('/admin/jobs')
-  await page.getByRole('table', { name: 'Job posts' }).waitFor()
-  await judge('jobs')
-  await press('button', /^More actions for/)
-  await shown('menu')
-  await judge('what can be done with a job')
-  await press('menuitem', 'Share link and QR code')
-  await shown('dialog')
-  await judge('sharing a job')
-  await goto('/admin/jobs?job=new')
-  await shown('dialog', 'Create Job Post')
-  await judge('job editor')
-
-  await goto('/admin/incidents?itab=all')
-  await page.getByRole('button', { name: /^Order export/ }).waitFor()
-  await judge('incidents')
-  await goto('/admin/incidents?itab=all&incident=new')
-  await shown('dialog', 'Create Incident')
-  await judge('a new incident')
-  await goto(`/admin/incidents?itab=all&incident=${incident}`)
-  const open = page.getByRole('dialog', { name: 'Order export sent to the wrong supplier' })
-  await open.getByRole('heading', { name: '72-hour clock' }).waitFor()
-  await judge('an incident')
-  for (const [step, title] of [
-    ['Read draft', 'Notice to the authority'],
-    ['Review', 'Notice to the people affected'],
-  ] as const) {
-    await open.getByRole('button', { name: step }).click()
-    await shown('dialog', title)
-    await judge(title)
+test.each(onlyInAll(sizes))(
+  'jobs, incidents and the rest of the dashboard, $name',
+  async (size) => {
+    const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
+    await be(owner)
+    await goto('/admin')
+    await page.getByText('Show as table').scrollIntoViewIfNeeded()
+    await page.locator('.recharts-line').waitFor({ state: 'attached' })
+    await page.getByText('Show as table').click()
+    // Whatever lies half under the header would count as too small to press.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await judge('the overview with its chart and table')
+    await page.keyboard.press('Control+k')
+    await shown('dialog', 'Search or jump to…')
+    await judge('palette')
+    await page.keyboard.type('maría')
+    await page.getByRole('option', { name: /^María/ }).waitFor()
+    await judge('palette, somebody found')
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' })
-  }
+    await page.keyboard.press('Shift+?')
+    await shown('dialog', 'Keyboard shortcuts')
+    await judge('keyboard shortcuts')
+    await page.keyboard.press('Escape')
+    await press('button', 'Menu')
+    await shown('menu')
+    // Behind a phone's sheet the page is out of reach; what the sheet half covers is no target.
+    await judge('the menu', ['target-size'])
 
-  for (const [address, title] of [
-    ['/admin/audit', 'Audit log'],
-    ['/admin/settings', 'Shop'],
-    ['/admin/settings/website', 'Website'],
-    ['/account', 'Account'],
-  ] as const) {
-    await goto(address)
-    await heading(title)
-    await judge(address)
-  }
-  await goto('/admin/requests')
-  await heading('Data requests')
-  await judge('requests about data')
-  await press('button', 'Record a request')
-  await shown('dialog')
-  await judge('a request that came by post')
-  await goto('/admin/settings/emails')
-  await press('button', 'Edit email about Reviewing')
-  await shown('dialog', 'Email about Reviewing')
-  await page.locator('iframe').waitFor()
-  await judge('the words of a mail')
-  await goto('/account')
-  await press('button', 'Close account…')
-  await shown('dialog', 'Close account')
-  await judge('closing the account')
-  await page.close()
-})
+    await goto('/admin/jobs')
+    await page.getByRole('table', { name: 'Job posts' }).waitFor()
+    await judge('jobs')
+    await press('button', /^More actions for/)
+    await shown('menu')
+    await judge('what can be done with a job')
+    await press('menuitem', 'Share link and QR code')
+    await shown('dialog')
+    await judge('sharing a job')
+    await goto('/admin/jobs?job=new')
+    await shown('dialog', 'Create Job Post')
+    await judge('job editor')
+
+    await goto('/admin/incidents?itab=all')
+    await page.getByRole('button', { name: /^Order export/ }).waitFor()
+    await judge('incidents')
+    await goto('/admin/incidents?itab=all&incident=new')
+    await shown('dialog', 'Create Incident')
+    await judge('a new incident')
+    await goto(`/admin/incidents?itab=all&incident=${incident}`)
+    const open = page.getByRole('dialog', { name: 'Order export sent to the wrong supplier' })
+    await open.getByRole('heading', { name: '72-hour clock' }).waitFor()
+    await judge('an incident')
+    for (const [step, title] of [
+      ['Read draft', 'Notice to the authority'],
+      ['Review', 'Notice to the people affected'],
+    ] as const) {
+      await open.getByRole('button', { name: step }).click()
+      await shown('dialog', title)
+      await judge(title)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' })
+    }
+
+    for (const [address, title] of [
+      ['/admin/audit', 'Audit log'],
+      ['/admin/settings', 'Shop'],
+      ['/admin/settings/website', 'Website'],
+      ['/account', 'Account'],
+    ] as const) {
+      await goto(address)
+      await heading(title)
+      await judge(address)
+    }
+    await goto('/admin/requests')
+    await heading('Data requests')
+    await judge('requests about data')
+    await press('button', 'Record a request')
+    await shown('dialog')
+    await judge('a request that came by post')
+    await goto('/admin/settings/emails')
+    await press('button', 'Edit email about Reviewing')
+    await shown('dialog', 'Email about Reviewing')
+    await page.locator('iframe').waitFor()
+    await judge('the words of a mail')
+    await goto('/account')
+    await press('button', 'Close account…')
+    await shown('dialog', 'Close account')
+    await judge('closing the account')
+    await page.close()
+  },
+)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Visitor } from '../app.ts'
-import { createPostgresDatabase } from '../database.ts'
+import { createPostgresDatabase } from '../databases/database.ts'
 import { runCommand, startProgram, type Program } from './program.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

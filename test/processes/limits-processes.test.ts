@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
-import { createPostgresDatabase } from '../database.ts'
+import { createPostgresDatabase } from '../databases/database.ts'
 import { startProgram, type Program } from '../e2e/program.ts'
 
 let database: Awaited<ReturnType<typeof createPostgresDatabase>>

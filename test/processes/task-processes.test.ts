@@ -8,7 +8,7 @@ import { upsertTasks } from '#data/tasks/tasks.ts'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
 import { taskDefinitions } from '../../src/schedule.ts'
 import { openApp } from '../app.ts'
-import { createPostgresDatabase } from '../database.ts'
+import { createPostgresDatabase } from '../databases/database.ts'
 
 /** Processes on one database have one main key. */
 const KEY = { SECRET_KEY: 'the main key of all processes of this test' }

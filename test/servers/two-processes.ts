@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { openPostgres } from '#data/postgres.ts'
 import { createTestApp, type TestApp } from '../app.ts'
-import { createPostgresDatabase } from '../database.ts'
+import { createPostgresDatabase } from '../databases/database.ts'
 
 export type TwoProcesses = { one: TestApp; two: TestApp; close(): Promise<void> }
 

@@ -8,7 +8,7 @@ import {
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import {
   formValues,
   insertApplication,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applicationFields } from '#domain/applicants/application-fields.ts'
-import { oneEngine, openDatabase } from '#test/engines.ts'
+import { oneEngine, openDatabase } from '#test/databases/engines.ts'
 
 const db = await openDatabase(oneEngine[0] ?? 'embedded')
 

@@ -6,7 +6,7 @@ import {
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
-import { enginesAbove, openDatabase } from '#test/engines.ts'
+import { enginesAbove, openDatabase } from '#test/databases/engines.ts'
 import { formValues, insertApplication, insertShop } from '#test/rows.ts'
 import { countApplicants, countHits } from './applicant-counts.ts'
 import { listApplicantIds, listApplicants } from './applicant-list.ts'

@@ -1,6 +1,6 @@
 // What is done for one person reads that person's rows, however many others the organization has.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { tablesReadWidely } from '#test/rows-read.ts'
 import type { WholeTx } from '../database.ts'

@@ -5,7 +5,7 @@ import {
   hiringSteps,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { stage } from './applicant-order.ts'
 import { updateApplicantStatuses } from './applicants.ts'

@@ -1,6 +1,6 @@
 // What a copy of a database does not take over as it was: docs/operations.md.
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '#test/engines.ts'
+import { openTestDatabase } from '#test/databases/engines.ts'
 import type { Database } from '../database.ts'
 import { deleteDoneTask, leaseTasks, upsertTasks } from '../tasks/tasks.ts'
 import { dumpDatabase, loadDatabase, type DumpedRows } from './dump.ts'

@@ -1,6 +1,6 @@
 // Who was erased since an archive was made, erased again in what was restored.
 import { expect, test } from 'vitest'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { engines, openTestDatabase } from '#test/databases/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { eraseAgain } from './erase-again.ts'
 

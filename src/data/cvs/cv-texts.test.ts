@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CV_READER } from '#domain/cvs/cvs.ts'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import {
   findCvToRead,

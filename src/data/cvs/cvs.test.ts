@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cutoff } from '#test/cutoff.ts'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import {
   formValues,
   insertApplication as insertRow,

@@ -1,7 +1,7 @@
 // Job posts in the database: what the staff's list and the public list show, and an open job during a submit.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import {
   formValues,
   insertApplication as insertPerson,

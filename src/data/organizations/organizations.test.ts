@@ -1,7 +1,7 @@
 // Organizations in the database: their slugs and hosts.
 import { describe, expect, test } from 'vitest'
 import { slugOf } from '#domain/organizations/organizations.ts'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { findActor } from '../accounts/actors.ts'
 import { findProfile, updateProfileToOwner } from '../accounts/profiles.ts'

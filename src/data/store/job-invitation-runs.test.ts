@@ -1,6 +1,6 @@
 // A second click joins the run in progress, also in the moment in which it ends. On a server: there two requests are at work at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#test/engines.ts'
+import { openTestDatabase } from '#test/databases/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import type { Database, Tx } from '../database.ts'
 import { insertInvitationRun } from './job-invitation-runs.ts'

@@ -1,6 +1,6 @@
 // The next task is found by reading a few rows, however many tasks wait.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { enginesAbove, openDatabase } from '#test/engines.ts'
+import { enginesAbove, openDatabase } from '#test/databases/engines.ts'
 import { insertShop } from '#test/rows.ts'
 import { tablesReadWidely } from '#test/rows-read.ts'
 import { leaseTasks, listLanesLocked, type LeaseRequest } from './tasks.ts'

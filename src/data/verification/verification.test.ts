@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { cutoff } from '#test/cutoff.ts'
-import { engines, openDatabase } from '#test/engines.ts'
+import { engines, openDatabase } from '#test/databases/engines.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
 import {
   deleteExpiredVerifications,

@@ -10,7 +10,7 @@ import { RECEIPT } from '#domain/retention/erasures.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
 import { sweepAuditLog } from './sweep-audit-log.ts'
 import { openApp } from '#test/app.ts'
-import { enginesAbove } from '#test/engines.ts'
+import { enginesAbove } from '#test/databases/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { checkAllChains } from './check-chain.ts'
 

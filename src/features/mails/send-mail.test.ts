@@ -11,7 +11,7 @@ import { deleteApplications, findApplicationToErase } from '#data/retention/eras
 import { insertInvitationKey, insertInvitations } from '#data/store/job-invitations.ts'
 import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { createTestApp, openApp, type Member, type TestApp } from '#test/app.ts'
-import { withoutDatabase } from '#test/failing-database.ts'
+import { withoutDatabase } from '#test/databases/failing-database.ts'
 import { insertApplication, insertJobPost, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
 import { JUST_NOW, makeTasksDue, workAsOne, workDue } from '#test/work.ts'

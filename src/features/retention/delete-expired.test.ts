@@ -16,7 +16,7 @@ import {
 import { RECEIPT } from '#domain/retention/erasures.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, openApp, type Member } from '#test/app.ts'
-import { enginesAbove } from '#test/engines.ts'
+import { enginesAbove } from '#test/databases/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication } from '#test/rows.ts'
 import { deleteExpired } from './delete-expired.ts'

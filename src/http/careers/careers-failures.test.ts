@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp, openApp } from '#test/app.ts'
-import { withoutTable } from '#test/failing-database.ts'
+import { withoutTable } from '#test/databases/failing-database.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 import { pdf } from '#test/input/files.ts'
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { openApp } from '#test/app.ts'
-import { withoutDatabase } from '#test/failing-database.ts'
+import { withoutDatabase } from '#test/databases/failing-database.ts'
 import { addressesOf, embeddedData, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { replaceCv } from '#features/cvs/upload-cv.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { openApp } from '#test/app.ts'
-import { withoutCommitAnswers } from '#test/failing-database.ts'
+import { withoutCommitAnswers } from '#test/databases/failing-database.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { writeBackup } from '#features/backups/write-backup.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { createTestApp, openApp } from '#test/app.ts'
-import { withoutDatabase } from '#test/failing-database.ts'
+import { withoutDatabase } from '#test/databases/failing-database.ts'
 import { createMetricsServer } from './metrics.ts'
 
 const token = 'metrics-'.repeat(4)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { withoutDatabase, withoutTable } from '#test/failing-database.ts'
+import { withoutDatabase, withoutTable } from '#test/databases/failing-database.ts'
 import { textOf } from '#test/html.ts'
 
 type Line = { msg: string; level: string; request_id?: string; route?: string }

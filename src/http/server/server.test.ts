@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, openApp, type TestApp } from '#test/app.ts'
-import { withoutDatabase } from '#test/failing-database.ts'
+import { withoutDatabase } from '#test/databases/failing-database.ts'
 import { pdf } from '#test/input/files.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 

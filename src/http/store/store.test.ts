@@ -5,7 +5,7 @@ import type { StoreAppView, StoreView } from '#domain/store/store.ts'
 import { workStores } from '#test/work.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import type { Member, Visitor } from '#test/app.ts'
-import { withoutTable } from '#test/failing-database.ts'
+import { withoutTable } from '#test/databases/failing-database.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   installedWith,

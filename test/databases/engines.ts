@@ -6,7 +6,7 @@ import { connectionsOf } from '#data/embedded-engine.ts'
 import { databaseOn, openPrimary } from '#data/postgres.ts'
 import { createPostgresDatabase, loadEmbedded } from './database.ts'
 import { leasing } from './leased-databases.ts'
-import { runsEverything } from '../scripts/test-extent.ts'
+import { runsEverything } from '../../scripts/test-extent.ts'
 
 export type Engine = 'embedded' | 'postgres'
 /** `npm run test:fast` starts no server. */
