@@ -33,7 +33,10 @@ describe('imports that keep to their layer', () => {
     ['src/config.ts', `import { z } from 'zod'; import '#domain/mails.ts'`],
     ['src/main.ts', `import './config.ts'; import '#data/jobs.ts'; import '#http/app.ts'`],
     ['src/schedule.ts', `import '#features/jobs/edit-job.ts'`],
-    ['src/data/jobs.test.ts', `import '#test/databases/database.ts'; import '#config'; import '#main'`],
+    [
+      'src/data/jobs.test.ts',
+      `import '#test/databases/database.ts'; import '#config'; import '#main'`,
+    ],
     ['src/data/migrations/baseline/0003_accounts.sql', ''],
     ['src/domain/tsconfig.json', ''],
     ['src/http/live.ts', `// import '#data/jobs.ts'\nconst text = "import '#data/jobs.ts'"`],
