@@ -18,7 +18,7 @@ export const fronts = {
   careersClient: path.join(root, 'src/careers/client.tsx'),
 }
 
-/** Programs of worker threads, which are entries of the server's build: built, one starts in a third of the time. */
+/** Programs of worker threads, in dist/threads: built, one starts in a third of the time. Apart from the server, whose start would read what it shares with them. */
 export const threads = {
   'embedded-engine-thread': path.join(root, 'src/data/embedded-engine-thread.ts'),
   'cv-checker-thread': path.join(root, 'src/gateways/cvs/cv-checker-thread.ts'),
@@ -38,7 +38,6 @@ export const serverEntries = {
   careers: path.join(root, 'src/careers/render.tsx'),
   dashboard: path.join(root, 'src/dashboard/render.tsx'),
   mails: path.join(root, 'src/mails/render.tsx'),
-  ...threads,
 }
 
 // `configFile: false` because each build is defined here; Vite must not search for another configuration.
@@ -229,7 +228,7 @@ export function careersClientBuild(outDir: string): InlineConfig {
 /** From a file of the server's bundle to the folder of the sources. */
 const SOURCES = '../../src'
 
-/** The path of a worker thread's program: in the build it is beside all other files. */
+/** The path of a worker thread's program: in the build it is in a folder beside the server's. */
 export const threadPath = new RegExp(
   `new URL\\(["']\\./(${Object.keys(threads).join('|')})\\.ts["'], import\\.meta\\.url\\)`,
   'g',
@@ -247,7 +246,7 @@ const sourceFolders: Plugin = {
       return {
         code: code
           // In a form that the next line does not match again.
-          .replaceAll(threadPath, "new URL('./$1.js', import.meta['url'])")
+          .replaceAll(threadPath, "new URL('../threads/$1.js', import.meta['url'])")
           .replaceAll('import.meta.url', `${url}.href`)
           .replaceAll('import.meta.dirname', folder),
         // Only columns after a replacement are wrong in a stack trace.

@@ -15,6 +15,7 @@ import {
   dashboardBuild,
   serverBuild,
   serverEntries,
+  threads,
 } from '../vite.config.ts'
 
 type Target = {
@@ -42,6 +43,10 @@ const targets: Target[] = [
   {
     place: 'server',
     configure: (outDir) => serverBuild(serverEntries, outDir),
+  },
+  {
+    place: 'threads',
+    configure: (outDir) => serverBuild(threads, outDir),
   },
 ]
 

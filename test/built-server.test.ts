@@ -1,9 +1,10 @@
 // What a start of the built server reads: each large library that gets into it again costs every start time and memory
 // (docs/performance.md, 'A start').
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
+import { threads } from '../vite.config.ts'
 
 const folder = path.join(import.meta.dirname, '../dist/server')
 const codeOf = (file: string) => readFileSync(path.join(folder, file), 'utf8')
@@ -79,4 +80,16 @@ test('its files are ASCII, of which Node keeps one byte for each character', () 
   expect(files).toContain('start.js')
   // oxlint-disable-next-line no-control-regex -- the range of ASCII
   expect(files.filter((name) => /[^\0-\x7f]/.test(codeOf(name)))).toEqual([])
+})
+
+test('the programs of its threads stand where it looks for them', () => {
+  const code = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map(codeOf)
+    .join('\n')
+  const wanted = [...code.matchAll(/new URL\("(\.\.\/threads\/[^"]+)"/g)].map(
+    ([, file = '']) => file,
+  )
+  expect(new Set(wanted).size).toBe(Object.keys(threads).length)
+  expect(wanted.filter((file) => !existsSync(path.join(folder, file)))).toEqual([])
 })
