@@ -335,7 +335,7 @@ function valuesOf(series: string, [first, second, third]: readonly Scrape[], min
   const [from, to, then] = [first, second, third].map((scrape) => scrape?.get(series))
   const written = (value: number | undefined) =>
     value === undefined ? '_' : value === Infinity ? 'Inf' : String(value)
-  // By the growth, not by the end: rounded, an end could lie below its start, which Prometheus takes for a counter begun anew.
+  // By the growth, not by the end: rounded, an end could lie below its start, which Prometheus takes for a restarted counter.
   const counted = (start: number, growth: number, length: number) =>
     Array.from({ length }, (_, minute) => start + (growth / AGAIN_MINUTES) * minute)
   if (!isCounter(series)) {

@@ -123,10 +123,10 @@ export async function startWaitingProgram(
 ): Promise<Program> {
   const port = await freePort()
   const launched = launch(dataDir, port, settings)
-  let said = ''
+  let output = ''
   const listen = (chunk: Buffer) => {
-    said += chunk.toString()
-    if (!said.includes(words)) return
+    output += chunk.toString()
+    if (!output.includes(words)) return
     launched.child.stdout.off('data', listen)
     help()
   }
