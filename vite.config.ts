@@ -18,12 +18,16 @@ export const fronts = {
   careersClient: path.join(root, 'src/careers/client.tsx'),
 }
 
-/** Programs of worker threads, in dist/threads: built, one starts in a third of the time. Apart from the server, whose start would read what it shares with them. */
-export const threads = {
-  'embedded-engine-thread': path.join(root, 'src/data/embedded-engine-thread.ts'),
-  'cv-checker-thread': path.join(root, 'src/gateways/cvs/cv-checker-thread.ts'),
-  'cv-reader-thread': path.join(root, 'src/gateways/cvs/cv-reader-thread.ts'),
-}
+/**
+ * Programs of worker threads, in dist/threads: built, one starts in a third of the time. Apart from the server, whose start would
+ * read what it shares with them.
+ */
+export const threads = Object.fromEntries(
+  globSync('src/{data,gateways/*}/*-thread.ts', { cwd: root }).map((file) => [
+    path.basename(file, '.ts'),
+    path.join(root, file),
+  ]),
+)
 
 /** The entries of the server's bundle: `npm start` runs `dist/server/start.js`. */
 export const serverEntries = {

@@ -91,5 +91,7 @@ test('the programs of its threads stand where it looks for them', () => {
     ([, file = '']) => file,
   )
   expect(new Set(wanted).size).toBe(Object.keys(threads).length)
+  // None is started from its source.
+  expect(code).not.toMatch(/new URL\("\.\/[^"]*-thread\.ts/)
   expect(wanted.filter((file) => !existsSync(path.join(folder, file)))).toEqual([])
 })
