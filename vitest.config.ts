@@ -24,7 +24,7 @@ export const matrices = [
   'test/e2e/{incidents,job-editor,narrow,one-name,overview,palette,passkeys,profile,scripts,search,slow-line,start}.test.ts',
   'test/e2e/{store,store-frame,store-pages,theme,theme-forms,two-people,unsent,whole-store}.test.ts',
   'test/faults/!(kills|outage).test.ts',
-  'scripts/{bootstrap,dev,build/empty-cluster}.test.ts',
+  'scripts/{bootstrap,check,dev,failure-reporter,build/empty-cluster}.test.ts',
 ]
 const exclude = runsEverything ? [] : matrices
 
@@ -184,8 +184,22 @@ const faults = {
   },
 } satisfies TestProjectInlineConfiguration
 
+declare module 'vitest' {
+  interface TestTags {
+    tags: 'slow'
+  }
+}
+
 export const common = {
   globalSetup: 'test/global-setup.ts',
+  // For single tests, as `matrices` for files.
+  tags: [
+    {
+      name: 'slow' as const,
+      description: 'Takes seconds, and what it tries changes seldom: only in `npm run test:all`.',
+    },
+  ],
+  tagsFilter: runsEverything ? [] : ['!slow'],
   maxWorkers: WAITING_WORKERS,
   sequence: { sequencer: LongestFirst },
 }

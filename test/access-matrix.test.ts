@@ -27,6 +27,7 @@ import {
 } from './access-matrix.ts'
 import { incidentInput } from '#domain/incidents/incidents.ts'
 import { Visitor, type Member } from './app.ts'
+import { runsEverything } from '../scripts/test-extent.ts'
 import { pdf } from './input/files.ts'
 import { insertApplication, insertJobPost, insertPerson, type Shop } from './rows.ts'
 import { openStoreApp } from './servers/store-app.ts'
@@ -347,10 +348,14 @@ async function run(asked: 'everybody' | 'who is let in'): Promise<{
       }
       const shop = shopOf(identity)
       const make = makers[row.object]
-      const own = untouched.get(shop) ?? (await make(shop))
-      check('own', await ask(route, row, identity, own.id), expected)
-      if (isPersonRefused || route.startsWith('GET ')) untouched.set(shop, own)
-      else untouched.delete(shop)
+      // The same refusal for each id: one of another organization is the one that would tell most.
+      const isAskedOnce = isPersonRefused && !runsEverything
+      if (!isAskedOnce) {
+        const own = untouched.get(shop) ?? (await make(shop))
+        check('own', await ask(route, row, identity, own.id), expected)
+        if (isPersonRefused || route.startsWith('GET ')) untouched.set(shop, own)
+        else untouched.delete(shop)
+      }
       const foreign = untouched.get(foreignShop) ?? (await make(foreignShop))
       untouched.set(foreignShop, foreign)
       const before = await rowOf(foreign)
@@ -361,7 +366,7 @@ async function run(asked: 'everybody' | 'who is let in'): Promise<{
         faults.push(`${route} · ${identity}: changed an object of another organization`)
       }
       // An id that names nothing is answered alike, however somebody proved who they are, and whatever the filter does.
-      if (identityOf(identity) !== identity || asked === 'who is let in') continue
+      if (identityOf(identity) !== identity || asked === 'who is let in' || isAskedOnce) continue
       const toMissing = await ask(route, row, identity, randomUUID())
       check('missing', toMissing, elsewhere)
       if (withoutRequestId(toForeign.text) !== withoutRequestId(toMissing.text)) {

@@ -22,7 +22,7 @@ test('two PostgreSQL databases do not see each other', async () => {
   await expect(ask(one.url, 'select 1')).rejects.toThrow('does not exist')
 })
 
-test('two embedded databases do not see each other', async () => {
+test('two embedded databases do not see each other', { tags: 'slow' }, async () => {
   const [one, other] = await Promise.all([loadEmbedded(), loadEmbedded()])
   await one.exec('create table only_here (id int)')
   await expect(other.query('select * from only_here')).rejects.toThrow('does not exist')

@@ -105,6 +105,7 @@ test('a bucket that may not be listed stores and gives back', async () => {
 
 test.runIf(volume.isMounted)(
   'a disk with too little space is not ready until there is room',
+  { tags: 'slow' },
   async () => {
     closing.push(() => volume.remove())
     const { app, log } = await started({ env: { STORAGE_URL: `file://${volume.folder}` } })

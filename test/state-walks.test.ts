@@ -17,10 +17,11 @@ import { readApplicantCounts } from '#features/applicants/read-applicants.ts'
 import { advanceIncident } from '#features/incidents/advance-incident.ts'
 import { openApp } from './app.ts'
 import { enginesAbove, type Engine } from './databases/engines.ts'
+import { countFor } from './input/some-values.ts'
 import { insertApplication } from './rows.ts'
 
 /** Each of the hundred pairs of a state and what is asked in it comes up several times. */
-const stepsOn: Record<Engine, number> = { postgres: 400, embedded: 200 }
+const stepsOn: Record<Engine, number> = { postgres: countFor(400, 200), embedded: 200 }
 
 /** docs/specification.md §4.1. */
 const applicantTable: Record<ApplicantStatus, readonly ApplicantStatus[]> = {

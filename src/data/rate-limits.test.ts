@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { LIMITS, type Use } from '#domain/limits.ts'
 import { cutoff } from '#test/cutoff.ts'
 import { engines, openDatabase, type Engine } from '#test/databases/engines.ts'
+import { countFor } from '#test/input/some-values.ts'
 import {
   countOf,
   countUses,
@@ -15,7 +16,10 @@ import {
   type CountRow,
 } from './rate-limits.ts'
 
-const stepsOn: Record<Engine, number> = { postgres: 1000, embedded: 400 }
+const stepsOn: Record<Engine, number> = {
+  postgres: countFor(1000, 400),
+  embedded: countFor(400, 200),
+}
 
 /** Numbers from 0 up to 1, the same for the same seed. */
 function dice(seed: number): () => number {

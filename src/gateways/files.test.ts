@@ -125,7 +125,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     await expect(files.renew('cvs/none.pdf')).rejects.toThrow()
   })
 
-  test('a file is closed that nobody reads to its end, or at all', async () => {
+  test('a file is closed that nobody reads to its end, or at all', { tags: 'slow' }, async () => {
     await put(files, 'cvs/one.pdf', Buffer.alloc(900_000, 'x'))
     // More than the S3 client has sockets.
     for (let times = 0; times < 60; times++) {

@@ -16,6 +16,7 @@ test.each([
   ['answers letter by letter', drip],
 ])(
   'the program ends although a collector %s',
+  { tags: 'slow', timeout: 25_000 },
   async (_, answer: (response: ServerResponse) => void) => {
     let asked = 0
     const collector = createServer((request, response) => {
@@ -32,5 +33,4 @@ test.each([
     collector.close()
     collector.closeAllConnections()
   },
-  25_000,
 )

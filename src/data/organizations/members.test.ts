@@ -4,6 +4,7 @@ import type { Role } from '#domain/accounts/access.ts'
 import { refuseDecision } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openDatabase } from '#test/databases/engines.ts'
+import { countFor } from '#test/input/some-values.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { findProfile, updateProfileToOwner, updateProfileToPending } from '../accounts/profiles.ts'
 import { deleteJoinRequest, upsertInvitation, upsertJoinRequest } from './invitations.ts'
@@ -17,7 +18,7 @@ import {
   updateMemberRole,
 } from './members.ts'
 
-const RACES = 60
+const RACES = countFor(60, 20)
 
 describe.each(engines)('on %s', async (engine) => {
   let number = 0

@@ -194,72 +194,81 @@ test('the text goes with the applicant', async () => {
   expect(await textOf(id)).toBeUndefined()
 })
 
-test('what took too much gets one more try, when the machine may be less busy', async () => {
-  const app = await createTestApp({ work: 'none' })
-  const shop = await insertShop(app.deps.db.queries)
-  try {
-    const { pool } = app.deps.db
-    await sendCv(app, shop, bomb)
-    await readNow(app)
-    const { rows: waiting } = await pool.query(
-      `select attempts, rank, due_at > now() + interval '500 seconds' as waits from background_tasks where kind = 'read-cv'`,
-    )
-    expect(waiting).toEqual([{ attempts: 1, rank: 1, waits: true }])
-    await readNow(app)
-    const { rows } = await pool.query('select reason from cv_texts')
-    expect(rows).toEqual([{ reason: 'too-heavy' }])
-    const turns = await pool.query('select heavy_tries from heavy_cvs')
-    expect(turns.rows).toEqual([{ heavy_tries: 2 }])
-  } finally {
-    await app.close()
-  }
-}, 60_000)
+test(
+  'what took too much gets one more try, when the machine may be less busy',
+  { tags: 'slow', timeout: 60_000 },
+  async () => {
+    const app = await createTestApp({ work: 'none' })
+    const shop = await insertShop(app.deps.db.queries)
+    try {
+      const { pool } = app.deps.db
+      await sendCv(app, shop, bomb)
+      await readNow(app)
+      const { rows: waiting } = await pool.query(
+        `select attempts, rank, due_at > now() + interval '500 seconds' as waits from background_tasks where kind = 'read-cv'`,
+      )
+      expect(waiting).toEqual([{ attempts: 1, rank: 1, waits: true }])
+      await readNow(app)
+      const { rows } = await pool.query('select reason from cv_texts')
+      expect(rows).toEqual([{ reason: 'too-heavy' }])
+      const turns = await pool.query('select heavy_tries from heavy_cvs')
+      expect(turns.rows).toEqual([{ heavy_tries: 2 }])
+    } finally {
+      await app.close()
+    }
+  },
+)
 
 // shows: V15.1.3, V15.2.2
-test('nine heavy files of one organization keep the CV of another waiting for one of them, and get no second try', async () => {
-  const app = await createTestApp({ work: 'none' })
-  try {
-    const { pool, queries } = app.deps.db
-    // Before anything is due: the order in which the reader takes files up.
-    await pool.query(`
+test(
+  'nine heavy files of one organization keep the CV of another waiting for one of them, and get no second try',
+  { tags: 'slow', timeout: 60_000 },
+  async () => {
+    const app = await createTestApp({ work: 'none' })
+    try {
+      const { pool, queries } = app.deps.db
+      // Before anything is due: the order in which the reader takes files up.
+      await pool.query(`
       create table reads (place serial, applicant_id uuid);
       create function note_read() returns trigger language plpgsql as
         $$ begin insert into reads (applicant_id) select applicant_id from cv_files where id = new.key::uuid; return null; end $$;
       create trigger note_read after update of attempts on background_tasks
         for each row when (new.kind = 'read-cv' and new.attempts > old.attempts) execute function note_read()`)
-    const [flooded, quiet] = [await insertShop(queries), await insertShop(queries, 'Quiet Shop')]
-    const heavy = new Set<string>()
-    for (let count = 0; count < 9; count++) {
-      heavy.add((await sendCv(app, flooded, bomb)).id)
+      const [flooded, quiet] = [await insertShop(queries), await insertShop(queries, 'Quiet Shop')]
+      const heavy = new Set<string>()
+      for (let count = 0; count < 9; count++) {
+        heavy.add((await sendCv(app, flooded, bomb)).id)
+      }
+      await pool.query(
+        'insert into heavy_cvs (organization_id, heavy_tries, heavy_since) values ($1, 6, now())',
+        [flooded.organization.id],
+      )
+      const ordinary = await sendCv(app, quiet, await pdfWith(['Forklift licence']))
+      await pool.query(
+        `update background_tasks set due_at = due_at - interval '1 minute' where kind = 'read-cv'`,
+      )
+      const leaving = new AbortController()
+      const reading = workAsOne({ ...app.deps, closing: leaving.signal }, 'read-cv')
+      const text = async () =>
+        (await pool.query('select text from cv_texts where applicant_id = $1', [ordinary.id]))
+          .rows[0]
+      await expect.poll(text, { timeout: 30_000 }).toEqual({ text: 'Forklift licence' })
+      const { rows } = await pool.query<{ applicant_id: string }>(
+        'select applicant_id from reads order by place limit 2',
+      )
+      expect(heavy).toContain(rows[0]?.applicant_id)
+      expect(rows[1]?.applicant_id).toBe(ordinary.id)
+      const first = await pool.query('select reason from cv_texts where applicant_id = $1', [
+        rows[0]?.applicant_id,
+      ])
+      expect(first.rows).toEqual([{ reason: 'too-heavy' }])
+      leaving.abort()
+      await reading
+    } finally {
+      await app.close()
     }
-    await pool.query(
-      'insert into heavy_cvs (organization_id, heavy_tries, heavy_since) values ($1, 6, now())',
-      [flooded.organization.id],
-    )
-    const ordinary = await sendCv(app, quiet, await pdfWith(['Forklift licence']))
-    await pool.query(
-      `update background_tasks set due_at = due_at - interval '1 minute' where kind = 'read-cv'`,
-    )
-    const leaving = new AbortController()
-    const reading = workAsOne({ ...app.deps, closing: leaving.signal }, 'read-cv')
-    const text = async () =>
-      (await pool.query('select text from cv_texts where applicant_id = $1', [ordinary.id])).rows[0]
-    await expect.poll(text, { timeout: 30_000 }).toEqual({ text: 'Forklift licence' })
-    const { rows } = await pool.query<{ applicant_id: string }>(
-      'select applicant_id from reads order by place limit 2',
-    )
-    expect(heavy).toContain(rows[0]?.applicant_id)
-    expect(rows[1]?.applicant_id).toBe(ordinary.id)
-    const first = await pool.query('select reason from cv_texts where applicant_id = $1', [
-      rows[0]?.applicant_id,
-    ])
-    expect(first.rows).toEqual([{ reason: 'too-heavy' }])
-    leaving.abort()
-    await reading
-  } finally {
-    await app.close()
-  }
-}, 60_000)
+  },
+)
 
 test('a store that does not answer is asked again, later and not for ever', async () => {
   // Nothing listens there.

@@ -32,7 +32,7 @@ describe.each(clamds)('%s', (_, start) => {
     expect(await scan(pdfOf([pdfStream('/Type/EmbeddedFile', eicar, '')]))).toEqual({ infected })
   })
 
-  test('that says that a file is too large is no verdict', async () => {
+  test('that says that a file is too large is no verdict', { tags: 'slow' }, async () => {
     if ('answer' in clamd) await (clamd as ScriptedClamd).answer('full')
     await expect(scan(randomBytes(16 * 1024 * 1024))).rejects.toThrow(
       /size limit exceeded|StreamMaxLength/,

@@ -371,7 +371,7 @@ test('a picture stays when it is stored and the answer to that is lost', async (
 
 test('a picture that is only asked about, as link previews do, holds no file of the storage open', async () => {
   const bucket = await startBucket()
-  const elsewhere = await createTestApp({ engine: 'embedded', env: { STORAGE_URL: bucket.url } })
+  const elsewhere = await createTestApp({ env: { STORAGE_URL: bucket.url } })
   const owner = await elsewhere.owner()
   const content = Buffer.alloc(900_000, 'x')
   const name = `${randomUUID()}.png`

@@ -139,42 +139,46 @@ test.each(Object.keys(bodies))(
   },
 )
 
-test('an answer that its reader does not want: no line, and the process goes on', async () => {
-  const token = await app.grant('maya@example.com', job)
-  const cv = new Blob([Buffer.concat([pdf, Buffer.alloc(8_000_000, '\n% of a long CV')])])
-  const form = new FormData()
-  const fields = { token, firstName: 'Maya', lastName: 'Okafor', phone: '+44 20 7946 0018' }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('cvFile', cv, 'cv.pdf')
-  const sent = await app.visitor().fetch('/application', { method: 'POST', body: form })
-  expect(sent.status).toBe(200)
-  const { rows } = await app.deps.db.pool.query<{ id: string }>('select id from applicants')
-  await app.cvsChecked()
-  const link = await owner.call<{ url: string }>(`/api/applicants/${rows[0]?.id}/cv-link`, {
-    method: 'POST',
-  })
-  const { pathname, search } = new URL(link.body.url)
-  const ids = { ids: rows.map(({ id }) => id) }
-  expect(link.status).toBe(200)
-  for (const path of [
-    pathname + search,
-    '/api/applicants/export.csv?tab=all',
-    '/api/live',
-    '/api/applicants',
-    '/auth',
-  ]) {
-    for (const isReset of [true, false]) {
-      const logLines = await logged(() => sendAndLeave(headOf('GET', path, {}), isReset), 0)
-      expect(logLines, path).toEqual([])
+test(
+  'an answer that its reader does not want: no line, and the process goes on',
+  { tags: 'slow' },
+  async () => {
+    const token = await app.grant('maya@example.com', job)
+    const cv = new Blob([Buffer.concat([pdf, Buffer.alloc(8_000_000, '\n% of a long CV')])])
+    const form = new FormData()
+    const fields = { token, firstName: 'Maya', lastName: 'Okafor', phone: '+44 20 7946 0018' }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('cvFile', cv, 'cv.pdf')
+    const sent = await app.visitor().fetch('/application', { method: 'POST', body: form })
+    expect(sent.status).toBe(200)
+    const { rows } = await app.deps.db.pool.query<{ id: string }>('select id from applicants')
+    await app.cvsChecked()
+    const link = await owner.call<{ url: string }>(`/api/applicants/${rows[0]?.id}/cv-link`, {
+      method: 'POST',
+    })
+    const { pathname, search } = new URL(link.body.url)
+    const ids = { ids: rows.map(({ id }) => id) }
+    expect(link.status).toBe(200)
+    for (const path of [
+      pathname + search,
+      '/api/applicants/export.csv?tab=all',
+      '/api/live',
+      '/api/applicants',
+      '/auth',
+    ]) {
+      for (const isReset of [true, false]) {
+        const logLines = await logged(() => sendAndLeave(headOf('GET', path, {}), isReset), 0)
+        expect(logLines, path).toEqual([])
+      }
     }
-  }
-  const zip = JSON.stringify(ids)
-  const head = headOf('POST', '/api/applicants/export.zip', {
-    'content-type': 'application/json',
-    'content-length': String(zip.length),
-  })
-  expect(await logged(() => sendAndLeave(head + zip, true), 0)).toEqual([])
-})
+    const zip = JSON.stringify(ids)
+    const head = headOf('POST', '/api/applicants/export.zip', {
+      'content-type': 'application/json',
+      'content-length': String(zip.length),
+    })
+    expect(await logged(() => sendAndLeave(head + zip, true), 0)).toEqual([])
+  },
+)
 
 test('no stream becomes an answer by the way that ends the process when its reader goes away', () => {
   const root = path.resolve(import.meta.dirname, '../..')

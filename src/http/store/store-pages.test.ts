@@ -589,29 +589,33 @@ describe('faults', () => {
   )
 
   // shows: 8-19
-  test('an answer that does not come in time is asked for again, and given up at last', async () => {
-    const late = { at: 'graphql', kind: 'late' } as const
-    const impatient = await createTestApp({
-      env: stand.env,
-      database: app.deps.db,
-      storeTimes: { callMs: 2500 },
-    })
-    await app.job(owner)
-    const member = Object.assign(impatient.visitor(), { cookie: owner.cookie }) as Member
-    shop.faults.push(late)
-    expect((await ask('sync-careers-page', {}, member)).body.pagesSync).toMatchObject({
-      created: 1,
-    })
-    shop.faults.push(late, late, late)
-    const given = await ask('sync-careers-page', {}, member)
-    expect([given.status, given.body.error]).toEqual([
-      503,
-      'The store did not answer. Please try again.',
-    ])
-    await ask('sync-careers-page', {}, member)
-    expect(shop.pages).toHaveLength(1)
-    await impatient.close()
-  })
+  test(
+    'an answer that does not come in time is asked for again, and given up at last',
+    { tags: 'slow' },
+    async () => {
+      const late = { at: 'graphql', kind: 'late' } as const
+      const impatient = await createTestApp({
+        env: stand.env,
+        database: app.deps.db,
+        storeTimes: { callMs: 2500 },
+      })
+      await app.job(owner)
+      const member = Object.assign(impatient.visitor(), { cookie: owner.cookie }) as Member
+      shop.faults.push(late)
+      expect((await ask('sync-careers-page', {}, member)).body.pagesSync).toMatchObject({
+        created: 1,
+      })
+      shop.faults.push(late, late, late)
+      const given = await ask('sync-careers-page', {}, member)
+      expect([given.status, given.body.error]).toEqual([
+        503,
+        'The store did not answer. Please try again.',
+      ])
+      await ask('sync-careers-page', {}, member)
+      expect(shop.pages).toHaveLength(1)
+      await impatient.close()
+    },
+  )
 
   test.each([
     ['the page of a job', async () => ({ job_post_id: (await app.job(owner)).id })],
