@@ -20,7 +20,7 @@ export const matrices = [
   'test/processes/*.test.ts',
   'test/{account-walks,alarms,backup,command-failures,deploy,move-to-postgres,operator-commands,private-files,upgrade}.test.ts',
   'test/input/hostile-files.test.ts',
-  'test/e2e/{accessibility-store,accessibility-waits,account,applicant-mails,careers-page,customers,draft,embed,embed-frames,found}.test.ts',
+  'test/e2e/{accessibility-pages,accessibility-store,accessibility-waits,account,applicant-mails,careers-page,customers,draft,embed,embed-frames,found}.test.ts',
   'test/e2e/{incidents,job-editor,narrow,one-name,overview,palette,passkeys,profile,scripts,search,slow-line,start}.test.ts',
   'test/e2e/{store,store-frame,store-pages,theme,theme-forms,two-people,unsent,whole-store}.test.ts',
   'test/faults/!(kills|outage).test.ts',
@@ -43,7 +43,6 @@ const LONG = [
   'test/backup.test.ts',
   'test/access-matrix.test.ts',
   'src/data/embedded-database.test.ts',
-  'test/e2e/accessibility-pages.test.ts',
   'test/e2e/accessibility.test.ts',
 ]
 

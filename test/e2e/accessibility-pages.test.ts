@@ -1,7 +1,6 @@
 // The public pages and signing in, checked with axe: wide in the light theme, on a phone in the dark one.
 import { beforeAll, test } from 'vitest'
 import { openApp } from '../app.ts'
-import { firstOf, onlyInAll } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
 const app = await openApp()
@@ -14,7 +13,7 @@ beforeAll(async () => {
 })
 
 // shows: interface-48
-test.each(firstOf(sizes))('the public pages, $name', async (size) => {
+test.each(sizes)('the public pages, $name', async (size) => {
   const { page, judge, goto } = await openJudged(app, size)
   const email = `${size.viewport.width}@example.com`
   const grant = await app.grant(email, job)
@@ -55,7 +54,7 @@ test.each(firstOf(sizes))('the public pages, $name', async (size) => {
   await page.close()
 })
 
-test.each(onlyInAll(sizes))('signing in and the pages for everybody, $name', async (size) => {
+test.each(sizes)('signing in and the pages for everybody, $name', async (size) => {
   const { page, judge, goto, press, heading } = await openJudged(app, size)
   await goto('/auth')
   await page.getByLabel('Email').waitFor()

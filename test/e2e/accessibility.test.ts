@@ -1,9 +1,8 @@
-// The dashboard's lists, dialogs and open menus, checked with axe: wide in the light theme, on a phone in the dark one.
+// What most people see, and in test:all the dashboard's lists, dialogs and open menus, checked with axe: wide in the light theme, on a phone in the dark one.
 import { beforeAll, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { openApp } from '../app.ts'
 import { pdf } from '../input/files.ts'
-import { firstOf, onlyInAll } from '../../scripts/test-extent.ts'
 import { openJudged, sizes } from './axe.ts'
 
 let incident: string
@@ -15,8 +14,9 @@ let reviewed: string
 const app = await openApp()
 const owner = await app.owner('Tiny Tea Shop')
 
+const job = await app.job(owner)
+
 beforeAll(async () => {
-  const job = await app.job(owner)
   await app.job(owner, { title: 'Customer Care Adviser, Dutch and German', location: null })
   const cvFile = new File([pdf], 'cv.pdf')
   for (const [email, firstName, lastName] of [
@@ -43,7 +43,28 @@ beforeAll(async () => {
   incident = reported.body.id
 })
 
-test.each(firstOf(sizes))('the applicants, $name', async (size) => {
+// shows: interface-48
+test('what most people see: a list, a person, a form, a page of the shop', async () => {
+  const [size] = sizes
+  const { page, judge, be, goto } = await openJudged(app, size)
+  await goto(`/careers/${owner.organization.slug}`)
+  await judge('the jobs of the shop')
+  const roleId = job.id
+  await goto(`/embed?step=apply&roleId=${roleId}&token=${await app.grant('ada@example.com', job)}`)
+  await judge('the form')
+  await goto('/auth')
+  await page.getByLabel('Email').waitFor()
+  await judge('sign in')
+  await be(owner)
+  await goto('/admin/applicants?tab=all')
+  await page.getByRole('button', { name: /^View profile of María/ }).click()
+  const profile = page.getByRole('dialog', { name: /^María/ })
+  await profile.getByRole('region', { name: 'Contact Information' }).waitFor()
+  await judge('the list and a profile')
+  await page.close()
+})
+
+test.each(sizes)('the applicants, $name', { tags: 'slow' }, async (size) => {
   const { page, judge, be, goto, press, shown } = await openJudged(app, size)
   const isPhone = size.viewport.width < 768
   await be(owner)
@@ -129,8 +150,9 @@ test.each(firstOf(sizes))('the applicants, $name', async (size) => {
 })
 
 // shows: interface-48
-test.each(onlyInAll(sizes))(
+test.each(sizes)(
   'jobs, incidents and the rest of the dashboard, $name',
+  { tags: 'slow' },
   async (size) => {
     const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
     await be(owner)
