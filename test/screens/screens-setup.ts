@@ -1,6 +1,7 @@
 // Prepares jsdom for the screen tests, and cleans up after each of them.
+import { format } from 'node:util'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { dismissAllToasts } from '#dashboard/ui/popups/toast.tsx'
 
 // Testing Library sets this only where the test functions are globals.
@@ -8,6 +9,23 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // Expected changes come at once or never; on a busy machine 'at once' can be seconds.
 configure({ asyncUtilTimeout: 20_000 })
+
+/** Not of ours: a background answer of a library that a test does not wait for, and what the router's lazy pages do. */
+const IGNORED = /not wrapped in act|inside an `act` scope|suspend in a previous render/
+const { error } = console
+const complaints: string[] = []
+beforeAll(() => {
+  console.error = (...words) => {
+    const text = format(...words)
+    if (!IGNORED.test(text)) complaints.push(text)
+    error(...words)
+  }
+})
+// What React finds wrong in a component, such as two children of one key, it only writes.
+afterEach(() => expect(complaints.splice(0)).toEqual([]))
+afterAll(() => {
+  console.error = error
+})
 
 afterEach(() => {
   // Modules are shared by all files of a worker: a message of one test must not wait for the next.

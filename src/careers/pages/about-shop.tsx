@@ -16,8 +16,8 @@ export function AboutShop({ name, profile }: { name: string; profile: ShopProfil
         <>
           <h3>{t('careers.benefits')}</h3>
           <ul className="benefits">
-            {benefits.map((line) => (
-              <li key={line}>{line}</li>
+            {[...benefits.entries()].map(([place, line]) => (
+              <li key={place}>{line}</li>
             ))}
           </ul>
         </>

@@ -68,6 +68,7 @@ const oddJobs = ['Till\nTea', '', 'Greet the customers - keep order\nTill', 'Gre
   (requirements, place) => ({
     ...written,
     id: `job-${place}`,
+    href: `/careers/tiny/job-${place}`,
     location: 'Leeds · York',
     requirements: linesOf(requirements),
     responsibilities: responsibilitiesOf(requirements),

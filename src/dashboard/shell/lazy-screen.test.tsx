@@ -17,6 +17,8 @@ afterEach(() => vi.restoreAllMocks())
 
 it('shows its problem without a network, and loads the screen again when asked', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  // React writes what a boundary has caught.
+  vi.spyOn(console, 'error').mockReturnValue()
   const read = vi.fn(() => Promise.reject<{ Part: () => string }>(missing))
   const Part = lazyScreen(read, 'Part')
   const component = () => (

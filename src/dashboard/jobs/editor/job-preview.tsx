@@ -27,8 +27,9 @@ function JobPreview({ job }: { job: PreviewedJob }) {
         {view.description || t('job.field.description')}
       </p>
       <ul className="text-body/[22px] text-[#585460]">
-        {onCard.map((item) => (
-          <li key={item} className="flex items-baseline gap-2 break-words">
+        {/* By place: two lines can be the same. */}
+        {[...onCard.entries()].map(([place, item]) => (
+          <li key={place} className="flex items-baseline gap-2 break-words">
             {!isNone && (
               <i
                 aria-hidden="true"
