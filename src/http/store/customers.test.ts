@@ -277,8 +277,8 @@ describe('a store in trouble', () => {
     const { status, body } = await owner.call(`/api/applicants/${id}/customer`)
     const unknown = { connected: true, customerStatus: 'unknown', customer: null }
     expect([status, body]).toEqual([200, unknown])
-    const firstOrder = { success: true, id: null, customerStatus: 'unknown' }
-    expect((await ask(owner, MAYA)).body).toEqual(firstOrder)
+    const noCustomer = { success: true, id: null, customerStatus: 'unknown' }
+    expect((await ask(owner, MAYA)).body).toEqual(noCustomer)
     const token = await app.grant(JON, job)
     expect((await applyStep(token)).prefilled).toBe(false)
     await send(token, { phone: '1' })

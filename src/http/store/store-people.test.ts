@@ -423,7 +423,7 @@ type Customer = Shop['customers'][number]
 
 describe('the page of a customer', () => {
   type Applications = { applications: { id: string; job_title: string; status_text: string }[] }
-  const sendDueNotifications = async (user: Visitor, customer: string, lang = 'en') => {
+  const applicationsOf = async (user: Visitor, customer: string, lang = 'en') => {
     const query = new URLSearchParams({ customer: `gid://shopify/Customer/${customer}`, lang })
     return (await user.call<Applications>(`/api/store/customer-applications?${query}`)).body
       .applications
@@ -448,16 +448,16 @@ describe('the page of a customer', () => {
   // shows: 2-119
   test('says what they applied for, in the language of the admin, to staff of the shop alone', async () => {
     const { user, id } = await withApplicant()
-    const [one] = await sendDueNotifications(user, '501')
+    const [one] = await applicationsOf(user, '501')
     expect(one).toMatchObject({ id, job_title: 'Mechanic', status_text: 'Applied' })
-    expect((await sendDueNotifications(user, '501', 'de'))[0]?.status_text).toBe('Eingegangen')
-    expect(await sendDueNotifications(user, '999')).toEqual([])
+    expect((await applicationsOf(user, '501', 'de'))[0]?.status_text).toBe('Eingegangen')
+    expect(await applicationsOf(user, '999')).toEqual([])
     // The same customer in another shop is another organization's.
     const elsewhere = openShop()
     const stranger = await first(elsewhere)
     elsewhere.customers.push(customerOf('501', 'maya@mail.example'))
     elsewhere.install?.scopes.push('read_customers')
-    expect(await sendDueNotifications(stranger, '501')).toEqual([])
+    expect(await applicationsOf(stranger, '501')).toEqual([])
     // Who waits for an owner is told nothing, and who is linked to nobody is asked to be.
     const sol = adminUser(STAFF)
     const address = '/api/store/customer-applications?customer=gid://shopify/Customer/501'
@@ -470,16 +470,16 @@ describe('the page of a customer', () => {
   test('goes by what was recognised where the shop does not tell the address', async () => {
     const { user, id, organization } = await withApplicant()
     shop.customer_data = 'none'
-    expect(await sendDueNotifications(user, '501')).toEqual([])
+    expect(await applicationsOf(user, '501')).toEqual([])
     await app.deps.db.pool.query(
       `insert into applicant_customers
          (applicant_id, organization_id, customer_status, customer_id, orders_count, total_spent, shop)
        values ($1, $2, 'customer', 'gid://shopify/Customer/501', 2, 10, $3)`,
       [id, organization.id, shop.domain],
     )
-    expect((await sendDueNotifications(user, '501')).map((one) => one.id)).toEqual([id])
+    expect((await applicationsOf(user, '501')).map((one) => one.id)).toEqual([id])
     await app.deps.db.pool.query('update applicants set withdrawn_at = now() where id = $1', [id])
-    expect(await sendDueNotifications(user, '501')).toEqual([])
+    expect(await applicationsOf(user, '501')).toEqual([])
   })
 
   test('may ask from the platform’s own origin, by a session token and nothing else', async () => {
@@ -505,8 +505,8 @@ describe('the page of a customer', () => {
 describe('the action of a segment', () => {
   const SEGMENT = 'gid://shopify/Segment/401'
   const at = '/api/store/job-invitations'
-  type Applications = { sentences: string[] }
-  type Run = Applications & { id: string; status: string }
+  type Sentences = { sentences: string[] }
+  type Run = Sentences & { id: string; status: string }
   type Refused = { error: { message: string; code: string } }
 
   /** A shop with an open job and these customers in its segment; without a word about it they agreed to marketing. */
@@ -527,7 +527,7 @@ describe('the action of a segment', () => {
     return { user, job }
   }
   const count = (user: Visitor, job: { id: string }, segment = SEGMENT) =>
-    user.call<Applications & { invitable: number } & Refused>(
+    user.call<Sentences & { invitable: number } & Refused>(
       `${at}/count?${new URLSearchParams({ segment, job: job.id, lang: 'en' })}`,
     )
   const begin = (user: Visitor, job: { id: string }, segment = SEGMENT) =>
@@ -745,8 +745,8 @@ describe('the action of a segment', () => {
     shop.faults.push(...pages('passes', '503', '503', '503'))
     const { body } = await begin(user, job)
     await workDue(app.deps, 'invite-customers')
-    const sendDueNotifications = async () => (await user.call<Run>(`${at}/${body.id}`)).body
-    expect(await sendDueNotifications()).toMatchObject({
+    const readRun = async () => (await user.call<Run>(`${at}/${body.id}`)).body
+    expect(await readRun()).toMatchObject({
       status: 'running',
       sentences: ['Inviting customers: 250 of 260 checked.'],
     })
@@ -754,7 +754,7 @@ describe('the action of a segment', () => {
     expect((await begin(user, job)).body.id).toBe(body.id)
     await makeTasksDue(app.deps, 'invite-customers')
     await workDue(app.deps, 'invite-customers')
-    expect(await sendDueNotifications()).toMatchObject({
+    expect(await readRun()).toMatchObject({
       status: 'finished',
       sentences: ['260 customers were invited.'],
     })

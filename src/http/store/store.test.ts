@@ -582,13 +582,13 @@ describe('refuses', () => {
     ['', 'Please enter your shop domain'],
     ['evil.example', 'Please enter a valid Shopify store URL'],
     ['tea.myshopify.com/../evil', 'Please enter a valid Shopify store URL'],
-  ])('%j as a shop', async (text, refusalOf) => {
+  ])('%j as a shop', async (text, sentence) => {
     const { status, body } = await app
       .visitor()
       .call<{ error: string }>('/functions/shopify-oauth', {
         body: { action: 'generate_install_url', shop: text },
       })
-    expect([status, body.error]).toEqual([400, expect.stringContaining(refusalOf) as string])
+    expect([status, body.error]).toEqual([400, expect.stringContaining(sentence) as string])
   })
 
   // shows: 7-130

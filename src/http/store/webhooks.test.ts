@@ -387,10 +387,10 @@ describe('told again, or late', () => {
       payload: { customer: { email: 'a@mail.example' } },
     })
     await settled()
-    const { rows } = await app.deps.db.pool.query<{ lines: number }>(
-      'select count(payload_sealed)::int as lines from store_notices',
+    const { rows } = await app.deps.db.pool.query<{ payloads: number }>(
+      'select count(payload_sealed)::int as payloads from store_notices',
     )
-    expect(rows).toEqual([{ lines: 0 }])
+    expect(rows).toEqual([{ payloads: 0 }])
   })
 })
 
