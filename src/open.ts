@@ -13,7 +13,7 @@ import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
 import {
   builtFolder,
   currentLocale,
-  wisher,
+  languageOrigin,
   type inLocale,
   type Locale,
 } from '#domain/texts/locale.ts'
@@ -319,7 +319,7 @@ async function loadBuiltFronts(): Promise<Fronts> {
   })
   const screens: Screens = {
     renderCareersPage: (...page) =>
-      careers.inLocale(currentLocale(), () => render(...page), wisher()),
+      careers.inLocale(currentLocale(), () => render(...page), languageOrigin()),
     firstViews,
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),

@@ -1,5 +1,5 @@
 // Which of our languages a person or a page asks for, and the name of each.
-import { continueInLocale, languages, type Language, type Wisher } from './locale.ts'
+import { continueInLocale, languages, type Language, type LanguageOrigin } from './locale.ts'
 
 /** The longest tag that is parsed: 'zh-Hant-HK' has ten characters. */
 const TAG_MAX = 35
@@ -56,7 +56,7 @@ const ownNames: Record<Language, string> = {
 export const languageName = (language: Language): string => ownNames[language]
 
 /** `continueInLocale` for a stored tag: one of a language that we no longer have is ignored. */
-export function continueInLanguage(tag: string | null | undefined, by: Wisher): void {
+export function continueInLanguage(tag: string | null | undefined, by: LanguageOrigin): void {
   const language = languageOf(tag)
   if (language) continueInLocale(language, by)
 }

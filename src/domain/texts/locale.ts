@@ -28,11 +28,11 @@ export const builtFolder = (locale: Locale): string =>
 /**
  * The origin of a language, the weakest first: `address` is `lang` in the address of the page, which its links keep.
  */
-const wishers = ['nobody', 'shop', 'browser', 'person', 'address'] as const
-export type Wisher = (typeof wishers)[number]
+const languageOrigins = ['nobody', 'shop', 'browser', 'person', 'address'] as const
+export type LanguageOrigin = (typeof languageOrigins)[number]
 
 /** The current language, and its origin. */
-type Speech = { locale: Locale; by: Wisher }
+type Speech = { locale: Locale; by: LanguageOrigin }
 
 type LocaleContext = {
   run: <Answer>(speech: Speech, work: () => Answer) => Answer
@@ -66,15 +66,15 @@ export function keepLocaleIn(other: LocaleContext): void {
 export const inLocale = <Answer>(
   locale: Locale,
   work: () => Answer,
-  by: Wisher = 'nobody',
+  by: LanguageOrigin = 'nobody',
 ): Answer => context.run({ locale, by }, work)
 
 /**
  * For a request whose person or shop turns out to have another language: changes it unless a stronger origin is set.
  */
-export function continueInLocale(locale: Locale, by: Wisher): void {
+export function continueInLocale(locale: Locale, by: LanguageOrigin): void {
   const speech = context.getStore()
-  if (!speech || wishers.indexOf(by) <= wishers.indexOf(speech.by)) return
+  if (!speech || languageOrigins.indexOf(by) <= languageOrigins.indexOf(speech.by)) return
   speech.locale = locale
   speech.by = by
 }
@@ -84,14 +84,14 @@ export const spokenLocale = (): Locale | undefined => context.getStore()?.locale
 
 export const currentLocale = (): Locale => spokenLocale() ?? DEFAULT_LOCALE
 
-export const wisher = (): Wisher => context.getStore()?.by ?? 'nobody'
+export const languageOrigin = (): LanguageOrigin => context.getStore()?.by ?? 'nobody'
 
 /** Undefined without a preference, so that only the shop's language is left. */
-export function wishedLocale(): Locale | undefined {
-  return wisher() === 'nobody' ? undefined : currentLocale()
+export function preferredLocale(): Locale | undefined {
+  return languageOrigin() === 'nobody' ? undefined : currentLocale()
 }
 
 /** The value of `lang` in links to our public pages; undefined when the browser or the shop has chosen. */
 export function localeInAddress(): Locale | undefined {
-  return wisher() === 'address' ? currentLocale() : undefined
+  return languageOrigin() === 'address' ? currentLocale() : undefined
 }

@@ -18,7 +18,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { adHtml } from '#domain/jobs/job-posting.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
-import { currentLocale, inLocale, localeInAddress, wisher } from '#domain/texts/locale.ts'
+import { currentLocale, inLocale, localeInAddress, languageOrigin } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import {
   findFeedSettings,
@@ -69,7 +69,11 @@ export async function readFeed(
       jobs: feedJobs,
     })
   }
-  const text = await inLocale(localeInAddress() ?? storedLanguage(shop.language), write, wisher())
+  const text = await inLocale(
+    localeInAddress() ?? storedLanguage(shop.language),
+    write,
+    languageOrigin(),
+  )
   return { text, organizationId: shop.id }
 }
 

@@ -13,7 +13,7 @@ import { brandOf } from '#domain/organizations/brand.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { NO_PROFILE, type ProfileFields } from '#domain/organizations/profile.ts'
 import { languageOf } from '#domain/texts/languages.ts'
-import { currentLocale, inLocale, localeInAddress, wisher } from '#domain/texts/locale.ts'
+import { currentLocale, inLocale, localeInAddress, languageOrigin } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { listJobTexts } from '#data/jobs/job-texts.ts'
 import { findJob } from '#data/jobs/jobs.ts'
@@ -48,7 +48,7 @@ export async function readPoster(
   if (!job || !shop) throw new AppError('job.missing')
   const locale =
     localeInAddress() ?? languageOf(firstLanguage(job, shop.language)) ?? currentLocale()
-  const words = inLocale(locale, () => wordsOf(deps, { ...found, job, shop }), wisher())
+  const words = inLocale(locale, () => wordsOf(deps, { ...found, job, shop }), languageOrigin())
   const logo = pictureSource(deps, words.brand.logo?.href ?? null)
   const content = await deps.pictures.drawPoster(organizationId, words, { size, logo })
   return { name: `${job.slug}-${size}.pdf`, content }

@@ -1,5 +1,5 @@
 // /careers: pages of a shop's jobs and of each job, for visitors from a link, a poster or a search engine.
-import { localeInAddress, wishedLocale } from '#domain/texts/locale.ts'
+import { localeInAddress, preferredLocale } from '#domain/texts/locale.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
@@ -59,7 +59,7 @@ export function careersPageRoutes(deps: Deps, reads: SearchReads): Hono<Env> {
   ) {
     let found: FoundPage | undefined
     // A page of the same language has other links where its address says so.
-    const inLanguage = `${wishedLocale()} ${localeInAddress()} ${key}`
+    const inLanguage = `${preferredLocale()} ${localeInAddress()} ${key}`
     const render = async () => {
       found = await read()
       if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined

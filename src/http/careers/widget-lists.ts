@@ -3,7 +3,7 @@ import { widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
 import type { PublicLists } from '#features/jobs/public-lists.ts'
 import { languageOf } from '#domain/texts/languages.ts'
-import { DEFAULT_LOCALE, inLocale, wishedLocale, type Locale } from '#domain/texts/locale.ts'
+import { DEFAULT_LOCALE, inLocale, preferredLocale, type Locale } from '#domain/texts/locale.ts'
 import { pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Screens } from '../context.ts'
 import { listView } from './widget-steps.ts'
@@ -35,7 +35,7 @@ export function widgetLists(deps: Deps, screens: Screens, lists: PublicLists): S
   }
 
   return async (c, options) => {
-    const language = wishedLocale() ?? null
+    const language = preferredLocale() ?? null
     const kept = await pages.read(
       `${language} ${widgetHref(options)}`,
       () => render(options, language),
