@@ -53,7 +53,7 @@ export const addressesOf = (html: string): string[] =>
   [...html.matchAll(/\s(?:href|action)="([^"]*)"/g)].map(([, address = '']) => decoded(address))
 
 /** The JSON in the page, for its script. */
-export function embeddedData<Data>(html: string): Data {
+export function pageData<Data>(html: string): Data {
   const json = /<script type="application\/json" id="d">([\s\S]*?)<\/script>/.exec(html)?.[1]
   // The type is asserted by the test, which checks the values.
   return JSON.parse(json ?? 'null') as Data

@@ -5,7 +5,7 @@ import type { ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { ApplicationView } from '#domain/careers/careers.ts'
 import { openApp, type Visitor } from '#test/app.ts'
 import { executable, pdf } from '#test/input/files.ts'
-import { addressesOf, fieldsOf, embeddedData, textOf } from '#test/html.ts'
+import { addressesOf, fieldsOf, pageData, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 const app = await openApp()
@@ -46,7 +46,7 @@ const send = async (visitor: Visitor, values: Record<string, string | Blob>) =>
   read(await visitor.form('/application', values))
 
 const viewOf = (html: string) =>
-  embeddedData<{ view: Extract<ApplicationView, { state: 'form' }> }>(html).view
+  pageData<{ view: Extract<ApplicationView, { state: 'form' }> }>(html).view
 
 async function applicantsOf(email: string): Promise<ApplicantPage['applicants']> {
   const { body } = await owner.call<ApplicantPage>(`/api/applicants?tab=all&q=${email}`)
@@ -218,7 +218,7 @@ describe('who comes without a proof', () => {
     expect(text).toContain(MISSING)
     return {
       to: addressesOf(html).find((to) => to === jobs()) ?? '/',
-      leaves: embeddedData<{ leave?: string } | null>(html)?.leave ?? null,
+      leaves: pageData<{ leave?: string } | null>(html)?.leave ?? null,
       refreshes: /<noscript><meta http-equiv="refresh" content="4;url=\/"><\/noscript>/.test(html),
     }
   }

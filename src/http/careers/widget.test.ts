@@ -4,7 +4,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { openApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/databases/failing-database.ts'
-import { addressesOf, embeddedData, textOf } from '#test/html.ts'
+import { addressesOf, pageData, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 const app = await openApp()
@@ -292,6 +292,6 @@ describe('what a shop or a stranger writes', () => {
   // shows: V1.2.3
   test('stays whole in the JSON that the script is handed', async () => {
     const { html } = await page(`/embed?step=email&consent=yes&roleId=${job.id}`)
-    expect(embeddedData<{ view: { job: { title: string } } }>(html).view.job.title).toBe(job.title)
+    expect(pageData<{ view: { job: { title: string } } }>(html).view.job.title).toBe(job.title)
   })
 })

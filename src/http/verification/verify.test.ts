@@ -5,7 +5,7 @@ import { RETENTION } from '#domain/retention/retention.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { openApp } from '#test/app.ts'
-import { addressesOf, fieldsOf, embeddedData, textOf } from '#test/html.ts'
+import { addressesOf, fieldsOf, pageData, textOf } from '#test/html.ts'
 import { passUses } from '#test/uses.ts'
 
 let job: JobPost
@@ -49,7 +49,7 @@ async function read(response: Response) {
     html,
     text: textOf(html),
     fields: fieldsOf(html),
-    afterwards: embeddedData<Afterwards>(html),
+    afterwards: pageData<Afterwards>(html),
   }
 }
 
@@ -276,8 +276,8 @@ describe('/verify', () => {
         ] as const) {
           const action = addressesOf(from.html).find((to) => to.startsWith(path)) ?? ''
           const refused = await post(action, fields)
-          const shown = [path, way, headers, refused.status]
-          expect([...shown, addressesOf(refused.html).includes(careers())]).toEqual([
+          const outcome = [path, way, headers, refused.status]
+          expect([...outcome, addressesOf(refused.html).includes(careers())]).toEqual([
             path,
             way,
             headers,
