@@ -201,7 +201,7 @@ describe('the demo shop', () => {
 })
 
 describe('wrong settings', () => {
-  const expected = (env: Record<string, string>): string => {
+  const messageOf = (env: Record<string, string>): string => {
     try {
       readConfig(env)
     } catch (error) {
@@ -213,7 +213,7 @@ describe('wrong settings', () => {
 
   // shows: interface-6, interface-13, V13.2.3
   test('are told all at once, one in a line', () => {
-    const lines = expected({
+    const lines = messageOf({
       NODE_ENV: 'production',
       PORT: '70000',
       APP_URL: 'jobs.example.com',
@@ -275,13 +275,13 @@ describe('wrong settings', () => {
     [{ AI_MODEL: 'small' }, /AI_BASE_URL: is required with AI_MODEL/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
   ])('%j', (env, line) => {
-    expect(expected(env)).toMatch(line)
+    expect(messageOf(env)).toMatch(line)
   })
 
   // shows: V13.3.1, V16.2.5
   test('are never repeated: they may hold passwords', () => {
     const OPENID_PROVIDERS = JSON.stringify([{ ...acme, client_secret: ['hunter2'] }])
-    const message = expected({
+    const message = messageOf({
       DATABASE_URL: 'mysql://user:hunter2@db',
       SECRET_KEY: 'hunter2',
       OPENID_PROVIDERS,

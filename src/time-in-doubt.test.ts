@@ -68,7 +68,7 @@ describe.each(enginesAbove)('on %s', (engine) => {
       [seconds],
     )
   const work = () => workDueTasks(app.deps, allTaskDefinitions, standingKinds)
-  const warnings = () =>
+  const loggedMessages = () =>
     lines
       .map((line) => (JSON.parse(line) as { msg: string }).msg)
       .filter((line) => /nothing is deleted|deletions go on/.test(line))
@@ -104,23 +104,23 @@ describe.each(enginesAbove)('on %s', (engine) => {
     await work()
     await work()
     expect(fewer(before, await there())).toEqual([])
-    expect(warnings()).toEqual([expect.stringMatching(/^nothing is deleted: /)])
+    expect(loggedMessages()).toEqual([expect.stringMatching(/^nothing is deleted: /)])
     await mark(0)
     app.clock.drift(-drift)
     await believedTime(app.deps)
-    expect(warnings().slice(1)).toEqual(['the time is believed again: deletions go on'])
+    expect(loggedMessages().slice(1)).toEqual(['the time is believed again: deletions go on'])
   })
 
   // shows: 9-30
   test('owners are told while it is in doubt, and nobody else', async () => {
     app.clock.reset()
     const owner = await app.owner()
-    const isShown = async (member = owner) =>
+    const isWarningShown = async (member = owner) =>
       (await member.call<Overview>('/api/overview')).body.attention.is_clock_wrong
-    expect(await isShown()).toBe(false)
+    expect(await isWarningShown()).toBe(false)
     await mark(-40 * 86_400)
-    expect(await isShown()).toBe(true)
-    expect(await isShown(await app.staff(owner))).toBe(false)
+    expect(await isWarningShown()).toBe(true)
+    expect(await isWarningShown(await app.staff(owner))).toBe(false)
   })
 
   test('the mark is beside the database too, for its own user only; a person’s word sets both back', async () => {

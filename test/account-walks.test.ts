@@ -71,7 +71,7 @@ function dice(seed: number) {
 type Choose = ReturnType<typeof dice>
 
 /** What must hold of every account at any time, no matter who did what. */
-function expectSafe(state: AccountState, walkOf: () => string): void {
+function expectSafe(state: AccountState, describeWalk: () => string): void {
   const ways = [
     ...Object.keys(state.sessions),
     ...(state.password === null ? [] : [state.password]),
@@ -82,13 +82,13 @@ function expectSafe(state: AccountState, walkOf: () => string): void {
   ]
   const theirs = ways.filter((way) => isOf(way, 'attacker'))
   // Anyone who proved the address is alone in the account.
-  if (state.isConfirmed && theirs.length > 0) expect.fail(`${walkOf()}: ${theirs.join(', ')}`)
+  if (state.isConfirmed && theirs.length > 0) expect.fail(`${describeWalk()}: ${theirs.join(', ')}`)
   // The owner comes in by mail, or by mail and a factor of her own, or a week after she first tried.
   const mine = state.factors.some((factor) => isOf(factor, 'owner'))
   const later = new Date((state.claimedAt?.getTime() ?? 0) + CLAIM_DAYS * 86_400_000)
   const isClaimed = state.claimedAt !== null
   if (isClaimed && !mine && effectOfProof(factsOf(state), null, later) !== 'claim') {
-    expect.fail(`${walkOf()}: the owner is locked out`)
+    expect.fail(`${describeWalk()}: the owner is locked out`)
   }
 }
 
@@ -162,8 +162,8 @@ test('100,000 steps of the machine: whoever proved the address is alone inside, 
     const next = nextAccount(state, event, now)
     seen.add(`${event.type} ${next !== undefined}`)
     state = next ?? state
-    const walkOf = () => `seed ${SEED}, step ${step}, ${noteOf(event, next !== undefined)}`
-    expectSafe(state, walkOf)
+    const describeWalk = () => `seed ${SEED}, step ${step}, ${noteOf(event, next !== undefined)}`
+    expectSafe(state, describeWalk)
   }
   // Every kind was done, and every kind but a proof was refused.
   expect(seen.size).toBeGreaterThan(16)
@@ -496,16 +496,16 @@ describe('the product', () => {
         const next = nextAccount(state, event, now)
         const done = await refusedOr(address.act(event, choose))
         history.push(noteOf(event, done))
-        const walkOf = `seed ${SEED}, step ${step}\n${history.join('\n')}`
-        if (done !== (next !== undefined)) expect.fail(walkOf)
+        const walk = `seed ${SEED}, step ${step}\n${history.join('\n')}`
+        if (done !== (next !== undefined)) expect.fail(walk)
         state = next ?? state
         if (choose([true, false])) {
           const own = Object.keys(state.sessions).filter((name) => isOf(name, 'attacker'))
           const session = own.length > 0 ? choose(own) : ''
           await refusedOr(choose(sideTries)(address, session))
         }
-        expectSafe(state, () => walkOf)
-        expect(await address.state(), walkOf).toEqual({
+        expectSafe(state, () => walk)
+        expect(await address.state(), walk).toEqual({
           confirmed: state.isConfirmed,
           password: state.password === null ? null : hashed(state.password),
           factors: state.factors.length,
@@ -521,7 +521,7 @@ describe('the product', () => {
         for (const name of [...address.sessions.keys()].slice(-3)) {
           const own = state.sessions[name]
           const expected = own !== undefined && isInside(facts, own.aal)
-          expect((await address.actor(name)) !== undefined, `${walkOf}\n${name}`).toBe(expected)
+          expect((await address.actor(name)) !== undefined, `${walk}\n${name}`).toBe(expected)
         }
       }
     },

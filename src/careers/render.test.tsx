@@ -9,7 +9,7 @@ import { createRenderer } from './render.tsx'
 import * as sample from '#test/screens/careers-views.ts'
 
 const { render, scriptHashes } = createRenderer({ client: () => '/assets/careers/client-1234.js' })
-const rendered = (page: CareersPage): Document =>
+const documentOf = (page: CareersPage): Document =>
   new DOMParser().parseFromString(render(page), 'text/html')
 
 const hostile = `</script><img src=x onerror="alert(1)">&'"`
@@ -43,7 +43,7 @@ const everyPage: CareersPage[] = [
 describe('every page', () => {
   // shows: 2-21
   test.each(everyPage)('$page is a document with title, language and one main', (page) => {
-    const document = rendered(page)
+    const document = documentOf(page)
     expect(render(page)).toMatch(/^<!doctype html><html lang="en-GB">/)
     expect(document.title).toMatch(/^(Error: )?Storehand - Join Our Team$/)
     expect(document.querySelectorAll('main')).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('every page', () => {
   })
 
   test.each(everyPage)('$page has no inline script without a hash, and no handler', (page) => {
-    for (const script of rendered(page).querySelectorAll('script:not([type])')) {
+    for (const script of documentOf(page).querySelectorAll('script:not([type])')) {
       const digest = createHash('sha256')
         .update(script.textContent ?? '')
         .digest('base64')
@@ -69,12 +69,12 @@ test.each([
     { page: 'verify', view: sample.verifyView({ state: 'error', message: 'No.' }) },
   ],
 ] as const)('the title says first that there is an error: %s', (_, page) => {
-  expect(rendered(page).title).toBe('Error: Storehand - Join Our Team')
+  expect(documentOf(page).title).toBe('Error: Storehand - Join Our Team')
 })
 
 describe('the look of the widget', () => {
   const styleOf = (view: WidgetView) =>
-    rendered({ page: 'embed', view }).querySelector('style')?.textContent ?? ''
+    documentOf({ page: 'embed', view }).querySelector('style')?.textContent ?? ''
 
   // shows: 2-55
   test.each([
@@ -101,7 +101,7 @@ describe('the look of the widget', () => {
 
   // shows: 2-55
   test('a language turns the page, and the widget’s own words stay English', () => {
-    const page = (lang: string) => rendered({ page: 'embed', view: sample.listView({ lang }) })
+    const page = (lang: string) => documentOf({ page: 'embed', view: sample.listView({ lang }) })
     const arabic = page('ar')
     expect(arabic.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' })
     expect(arabic.querySelector('h1')?.closest('[lang]')?.getAttribute('lang')).toBe('en-GB')
@@ -151,7 +151,7 @@ test.each([
     },
   ],
 ] as const satisfies [string, CareersPage][])('hostile words stay words: %s', (_, page) => {
-  const document = rendered(page)
+  const document = documentOf(page)
   expect(document.querySelector('img')).toBeNull()
   expect(document.body.innerHTML).toContain('onerror')
   const json = document.getElementById('d')?.textContent
@@ -159,7 +159,7 @@ test.each([
 })
 
 test('a hostile title keeps its exact text where it is shown and named', () => {
-  const article = rendered({
+  const article = documentOf({
     page: 'embed',
     view: sample.listView({}, [hostileJob]),
   }).querySelector('article')
@@ -173,7 +173,7 @@ test('a hostile title keeps its exact text where it is shown and named', () => {
 
 describe('the verification pages', () => {
   test('carry the token in the form, never in its address', () => {
-    const document = rendered({ page: 'verify', view: sample.verifyView({ embed: true }) })
+    const document = documentOf({ page: 'verify', view: sample.verifyView({ embed: true }) })
     const form = document.querySelector('form')
     expect(form?.method).toBe('post')
     expect(form?.getAttribute('action')).not.toContain('secret-token')
@@ -184,11 +184,11 @@ describe('the verification pages', () => {
   // shows: safer-11
   test('hand the grant to our own tabs, and to a window only when opened from a widget', () => {
     const success = { state: 'success', grant: 'grant-7', continueTo: '/application?a=b' } as const
-    const alone = rendered({ page: 'verify', view: sample.verifyView(success) })
+    const alone = documentOf({ page: 'verify', view: sample.verifyView(success) })
     const channel = { type: 'storehand-verification-complete', token: 'grant-7' }
     const heard: unknown = JSON.parse(alone.getElementById('d')?.textContent ?? '')
     expect(heard).toEqual({ channel: expect.objectContaining(channel) as unknown })
-    const embedded = rendered({
+    const embedded = documentOf({
       page: 'verify',
       view: sample.verifyView({ ...success, embed: true }),
     })
@@ -203,7 +203,7 @@ describe('the verification pages', () => {
   // shows: safer-11
   test('the second one tells the origin it returns to, and no other', () => {
     const returnTo = 'https://tiny.example/pages/careers#verification-success'
-    const document = rendered({
+    const document = documentOf({
       page: 'verify-embed',
       view: sample.verifyEmbedView({ state: 'success', returnTo }),
     })

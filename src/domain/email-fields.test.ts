@@ -33,7 +33,7 @@ function emailFields(schema: unknown, name: string): Field[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'object') {
     return Object.entries(def.shape).flatMap(([key, each]) =>
-      EMAIL.test(key) && containsText(each)
+      EMAIL.test(key) && acceptsText(each)
         ? [{ name: `${name} ${key}`, schema: each as z.ZodType }]
         : emailFields(each, `${name} ${key}`),
     )
@@ -48,7 +48,7 @@ function emailFields(schema: unknown, name: string): Field[] {
 }
 
 /** A text, or a list of them. */
-function containsText(schema: z.core.$ZodType): boolean {
+function acceptsText(schema: z.core.$ZodType): boolean {
   return ['maya@example.com', ['maya@example.com']].some(
     (value) => z.safeParse(schema, value).success,
   )

@@ -92,8 +92,8 @@ describe('a request from another site', () => {
       const answers = await Promise.all(
         sent.map(({ headers, type }) => isRefused(method, path, headers, { type })),
       )
-      const received = answers.map((refused, at) => [method, path, sent[at], refused])
-      expect(received).toEqual(sent.map((one) => [method, path, one, true]))
+      const outcomes = answers.map((refused, at) => [method, path, sent[at], refused])
+      expect(outcomes).toEqual(sent.map((one) => [method, path, one, true]))
     }
     expect(await rows(app)).toEqual(before)
     expect((await owner.call<{ user: object | null }>('/api/session')).body.user).not.toBeNull()

@@ -83,9 +83,9 @@ test.each([
   ['2', appends, /^WRONG a visitor can forge the address/],
   ['1', (before: string | undefined) => before, /^WRONG a visitor can forge the address/],
   ['1', () => undefined, /^WRONG 0 proxies .* Set TRUSTED_PROXIES to 0\./],
-] as const)('TRUSTED_PROXIES of %s behind a proxy', async (count, passes, finding) => {
+] as const)('TRUSTED_PROXIES of %s behind a proxy', async (count, passes, expected) => {
   const lines = await linesOf({ TRUSTED_PROXIES: count }, await startProxy(passes))
-  expect(lines.get('Proxy')).toMatch(finding)
+  expect(lines.get('Proxy')).toMatch(expected)
 })
 
 test('a proxy that names another protocol than APP_URL is said', async () => {

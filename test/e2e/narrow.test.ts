@@ -115,10 +115,10 @@ test('the public pages', async () => {
 function lengthenShown(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const measured = text.textContent ?? ''
-    if (!/[a-z]{2}/i.test(measured) || text.parentElement?.closest('script,style')) continue
-    if (measured.includes('~')) continue
-    text.textContent = measured.replace(/\w{2,}/g, (word) => word + '~'.repeat(word.length / 3))
+    const words = text.textContent ?? ''
+    if (!/[a-z]{2}/i.test(words) || text.parentElement?.closest('script,style')) continue
+    if (words.includes('~')) continue
+    text.textContent = words.replace(/\w{2,}/g, (word) => word + '~'.repeat(word.length / 3))
   }
 }
 

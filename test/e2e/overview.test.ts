@@ -173,7 +173,7 @@ test('the line of the weeks and its table say the same', async () => {
 // shows: 9-25
 test('what has just happened is said in the theme of the system, until one is chosen', async () => {
   await page.goto(`${app.url}/admin/applicants?tab=all`)
-  const writeMail = async () => {
+  const toastAfterMove = async () => {
     await page.getByRole('button', { name: /, change status of Zoë Adams$/ }).click()
     await page.getByRole('menuitem', { name: /^Move to (Reviewing|Applied)$/ }).click()
     return page.getByText('Applicant status updated successfully.').last()
@@ -183,13 +183,13 @@ test('what has just happened is said in the theme of the system, until one is ch
       (element) => getComputedStyle(element.closest('[data-sonner-toast]')!).backgroundColor,
     )
   const light = 'rgb(255, 255, 255)'
-  const toast = await writeMail()
+  const toast = await toastAfterMove()
   await expect.poll(() => ground(toast)).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => ground(toast)).toBe('rgb(35, 32, 41)')
   await page.keyboard.press('Escape')
   await page.evaluate(() => localStorage.setItem('storehand-theme', 'light'))
   await page.reload()
-  const chosen = await writeMail()
+  const chosen = await toastAfterMove()
   await expect.poll(() => ground(chosen)).toBe(light)
 })

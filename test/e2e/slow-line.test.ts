@@ -47,14 +47,14 @@ test('a CV that could not be sent is said, kept, and sent again', async () => {
 
 /** Holds the script of the careers pages back until `answer` is called, and counts who asks for it. */
 async function withoutScript(page: Page) {
-  const delayed = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   let asked = 0
   await page.route('**/assets/careers/**', async (route) => {
     asked += 1
-    await delayed.promise
+    await released.promise
     await route.continue()
   })
-  return { answer: delayed.resolve, asked: () => asked }
+  return { answer: released.resolve, asked: () => asked }
 }
 
 describe('a form on a slow line', () => {

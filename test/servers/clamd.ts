@@ -34,9 +34,9 @@ export async function startScriptedClamd(): Promise<ScriptedClamd> {
   return {
     url: `clamd+unix://${socket}`,
     async answer(how) {
-      const started = once(child, 'message')
+      const confirmed = once(child, 'message')
       child.send(how)
-      await started
+      await confirmed
     },
     async stop() {
       await ended(child)

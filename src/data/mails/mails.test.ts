@@ -235,15 +235,16 @@ describe.each(engines)('on %s', async (engine) => {
         const isBegun = new Promise<void>((resolve) => {
           begun = resolve
         })
-        const delay = async (work: Promise<unknown>) => {
+        const keepOpen = async (work: Promise<unknown>) => {
           await work
           begun()
           await ended
         }
-        const sending = () => db.transaction((tx) => (isSenderFirst ? delay(send(tx)) : send(tx)))
+        const sending = () =>
+          db.transaction((tx) => (isSenderFirst ? keepOpen(send(tx)) : send(tx)))
         const leaving = () =>
           db.includingRestricted<unknown>(organization.id, (tx) =>
-            isSenderFirst ? leave(tx) : delay(leave(tx)),
+            isSenderFirst ? leave(tx) : keepOpen(leave(tx)),
           )
         const first = isSenderFirst ? sending() : leaving()
         await isBegun

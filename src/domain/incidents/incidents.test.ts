@@ -185,8 +185,8 @@ describe('what every page says while a breach is open', () => {
   })
   test('is nothing for other incidents, and for one that is over and told', () => {
     expect(breachNews([{ ...breach, deadline_at: null }], now)).toBeUndefined()
-    const notifiedAfter = { ...breach, authority_told_at: '2026-08-12T05:00:00Z' }
-    expect(breachNews([{ ...notifiedAfter, status: 'resolved' }], now)).toBeUndefined()
-    expect(breachNews([notifiedAfter], now)?.text).toContain('Authority told in time')
+    const notified = { ...breach, authority_told_at: '2026-08-12T05:00:00Z' }
+    expect(breachNews([{ ...notified, status: 'resolved' }], now)).toBeUndefined()
+    expect(breachNews([notified], now)?.text).toContain('Authority told in time')
   })
 })

@@ -104,14 +104,14 @@ test('each fact has a name, and what is not known is left out', () => {
 
 test('an ad can be corrected after its closing day, and opened again only with a later one', () => {
   const ended = { ...noFacts, closes_on: '2026-11-01', is_active: false }
-  const factsOf = (job: typeof ended, before: typeof ended | null) =>
+  const problemsOf = (job: typeof ended, before: typeof ended | null) =>
     factProblems(job, { before, today: '2026-11-02' })
-  expect(factsOf(ended, ended)).toEqual({})
-  expect(factsOf({ ...ended, is_active: true }, ended)).toEqual({
+  expect(problemsOf(ended, ended)).toEqual({})
+  expect(problemsOf({ ...ended, is_active: true }, ended)).toEqual({
     closes_on: 'The closing date of this job has passed. Choose a later one to open it again.',
   })
-  expect(Object.keys(factsOf(ended, null))).toEqual(['closes_on'])
-  expect(factsOf({ ...ended, closes_on: '2026-11-02', is_active: true }, ended)).toEqual({})
+  expect(Object.keys(problemsOf(ended, null))).toEqual(['closes_on'])
+  expect(problemsOf({ ...ended, closes_on: '2026-11-02', is_active: true }, ended)).toEqual({})
 })
 
 test('a day ends where the shop is', () => {

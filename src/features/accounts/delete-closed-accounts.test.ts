@@ -77,14 +77,14 @@ describe('closing an account', () => {
     await person.call('/api/organizations/join', { body: { name: 'Closing Time' } })
     await sendMails(app.deps)
     app.clock.move(61)
-    const countNotices = async () => {
+    const countJoinMails = async () => {
       await sendMails(app.deps)
       return count(
         `select subject from local_mailbox where recipient = $1 and subject like '%join%'`,
         owner.email,
       )
     }
-    await expect.poll(countNotices).toBe(1)
+    await expect.poll(countJoinMails).toBe(1)
     app.clock.move(-61)
     await close(person)
     expect(await deleteClosedAccounts(app.deps)).toBe(0)
@@ -93,7 +93,7 @@ describe('closing an account', () => {
     expect(await deleteClosedAccounts(app.deps)).toBe(1)
     app.clock.move(-(RETENTION.closedAccountHours + 1) * 3600)
     expect((await person.call<SessionView>('/api/session')).body.user).toBeNull()
-    expect(await countNotices()).toBe(0)
+    expect(await countJoinMails()).toBe(0)
   })
 
   test('asks for the password again, as seldom as the sign-in does', async () => {

@@ -29,7 +29,7 @@ import { makeTasksDue, workDue } from '#test/work.ts'
 
 const SECRET_KEY = 'x'.repeat(32)
 
-type FileAnswer = { url?: string; error?: { code: string; message: string } }
+type Answer = { url?: string; error?: { code: string; message: string } }
 type Shop = { app: TestApp; owner: Member; job: JobPost }
 
 async function openShop(env: Record<string, string> = {}): Promise<Shop> {
@@ -43,7 +43,7 @@ async function send(
   { app, job }: Shop,
   name: string,
   content: Buffer,
-): Promise<{ status: number; body: { id: string } & FileAnswer }> {
+): Promise<{ status: number; body: { id: string } & Answer }> {
   const token = await app.grant(`applicant-${++people}@example.com`, job)
   const sent = await app.visitor().form('/api/applications', {
     token,
@@ -51,7 +51,7 @@ async function send(
     lastName: 'Okafor',
     cvFile: new File([new Uint8Array(content)], name),
   })
-  return { status: sent.status, body: (await sent.json()) as { id: string } & FileAnswer }
+  return { status: sent.status, body: (await sent.json()) as { id: string } & Answer }
 }
 
 async function sent(shop: Shop, name: string, content: Buffer): Promise<string> {
@@ -79,7 +79,7 @@ const scanAll = (deps: Deps) => workDue(deps, 'check-cv', 'queue-scans', 'scan-c
 const profile = async ({ owner }: Shop, id: string) =>
   (await owner.call<ApplicantProfile>(`/api/applicants/${id}`)).body
 const ask = (who: Member, id: string, what: 'cv-link' | 'cv-text') =>
-  who.call<FileAnswer>(`/api/applicants/${id}/${what}`, { method: 'POST' })
+  who.call<Answer>(`/api/applicants/${id}/${what}`, { method: 'POST' })
 
 async function unzipped(who: Member): Promise<Map<string, string>> {
   const response = await who.fetch('/api/applicants/export.zip?tab=all')
@@ -247,16 +247,16 @@ describe.each(clamds)('with %s', (_, start) => {
       const { status, body } = await ask(shop.owner, id, what)
       expect([status, body.error?.message]).toEqual([409, text])
     }
-    const followed = await shop.app.visitor().call<FileAnswer>(link.url ?? '')
+    const followed = await shop.app.visitor().call<Answer>(link.url ?? '')
     expect([followed.status, followed.body.error?.code]).toEqual([409, 'dashboard.cvInfected'])
     expect(await found()).toBe(0)
     expect((await unzipped(shop.owner)).get('LEFT OUT.txt')).toContain(text)
 
-    const notifiedOf = async (who: Member) =>
+    const infectedCvsOf = async (who: Member) =>
       (await who.call<Overview>('/api/overview')).body.attention.infected
-    expect(await notifiedOf(shop.owner)).toEqual({ count: 1, applicant_id: id })
-    expect(await notifiedOf(staff)).toEqual({ count: 0, applicant_id: null })
-    expect(await notifiedOf(await shop.app.owner('Other Shop'))).toEqual({
+    expect(await infectedCvsOf(shop.owner)).toEqual({ count: 1, applicant_id: id })
+    expect(await infectedCvsOf(staff)).toEqual({ count: 0, applicant_id: null })
+    expect(await infectedCvsOf(await shop.app.owner('Other Shop'))).toEqual({
       count: 0,
       applicant_id: null,
     })

@@ -340,15 +340,15 @@ describe.each(enginesAbove)('on %s', async (engine) => {
     await queue(...tasks.toReversed())
     await deps.db.pool.query(`update background_tasks set rank = 1 where key = 'A 0'`)
     const order: string[] = []
-    const leased = new Set<string>()
+    const runningLanes = new Set<string>()
     const noting = {
       'read-cv': {
         work: async (_deps: Deps, { key, lane }: LeasedTask) => {
-          expect(leased).not.toContain(lane)
-          leased.add(lane)
+          expect(runningLanes).not.toContain(lane)
+          runningLanes.add(lane)
           order.push(key)
           await wait(5)
-          leased.delete(lane)
+          runningLanes.delete(lane)
         },
       },
     }

@@ -84,7 +84,7 @@ test('what stands apart on a page stays two words', async () => {
 // shows: 7-104
 describe('a file that cannot be read', () => {
   type Unreadable = [string, string, CvKind, () => Buffer | Promise<Buffer>]
-  const isSaid = async (...[reason, , kind, make]: Unreadable) => {
+  const expectUnreadable = async (...[reason, , kind, make]: Unreadable) => {
     expect(await read(await make(), kind)).toEqual({ unreadable: reason })
     // The reader still reads the next file.
     expect(await read(word97, 'doc')).toHaveProperty('text')
@@ -99,12 +99,12 @@ describe('a file that cannot be read', () => {
     ['damaged', 'old file of zeros', 'doc', () => Buffer.alloc(4096)],
     ['damaged', 'old file cut off', 'doc', () => word97.subarray(0, 9000)],
     ['too-heavy', 'page that unpacks to 300 MB', 'pdf', () => bombPdf(300_000_000)],
-  ])('is %s: a %s', isSaid)
+  ])('is %s: a %s', expectUnreadable)
 
   test.each<Unreadable>([
     ['damaged', 'directory that lies', 'docx', () => lyingDocx(60_000_000)],
     ['too-heavy', 'story of 900,000 paragraphs', 'docx', () => heavyDocx(900_000)],
-  ])('is %s: a %s', { tags: 'slow' }, isSaid)
+  ])('is %s: a %s', { tags: 'slow' }, expectUnreadable)
 
   // shows: V1.4.3, V5.2.1
   test('is too heavy when it takes too long', async () => {

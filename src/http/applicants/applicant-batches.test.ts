@@ -213,8 +213,8 @@ describe('many at once', () => {
        values ($1, 'late@example.com', $2, $2, 'Job', 'Late', 'Comer', $3::timestamptz + interval '1 ms')`,
       [owner.organization.id, job.id, page.read_at],
     )
-    const messages: string[] = []
-    const stop = app.deps.events.listen(({ name }) => messages.push(name))
+    const eventNames: string[] = []
+    const stop = app.deps.events.listen(({ name }) => eventNames.push(name))
     const { body } = await post(owner, 'move', {
       status: 'rejected',
       filter: { tab: 'applied', position: job.id },
@@ -224,7 +224,7 @@ describe('many at once', () => {
     expect(body.changed.toSorted()).toEqual(ids.slice(0, 1100).toSorted())
     expect(body.refused).toEqual([])
     // One for each batch.
-    expect(messages).toEqual(Array.from({ length: 3 }, () => 'applicants.changed'))
+    expect(eventNames).toEqual(Array.from({ length: 3 }, () => 'applicants.changed'))
     const counts = async () => (await owner.call('/api/applicants/counts')).body
     expect(await counts()).toMatchObject({ applied: 1, rejected: 1100, hired: 3 })
 

@@ -370,9 +370,9 @@ describe('what people take with them', () => {
     const page = `${at}/${job.slug}`
     const picture = (await open(page)).property('image')
     expect(picture).toMatch(new RegExp(`^${app.url}${page}/picture-[0-9a-f]{16}\\.png$`))
-    const rendered = await app.visitor().fetch(picture)
-    expect(rendered.headers.get('cache-control')).toContain('immutable')
-    const bytes = Buffer.from(await rendered.arrayBuffer())
+    const answer = await app.visitor().fetch(picture)
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    const bytes = Buffer.from(await answer.arrayBuffer())
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Sign Maker' } })
     const after = (await open(page)).property('image')
@@ -711,36 +711,36 @@ describe('all jobs of a shop', () => {
 
   test('are not pushed out of what is kept by searches, however many somebody makes up', async () => {
     const cache = new PageCache(app.deps)
-    const rendered: string[] = []
+    const renderedKeys: string[] = []
     const read = (key: string, isNarrowed: boolean) => {
       const render = async () => {
-        rendered.push(key)
+        renderedKeys.push(key)
         return { html: key, status: 200 as const, organizationId: null, headers: {} }
       }
       return cache.read(key, render, isNarrowed)
     }
     await read('list', false)
     for (let count = 0; count < 600; count++) await read(`search ${count}`, true)
-    rendered.length = 0
+    renderedKeys.length = 0
     for (const key of ['search 599', 'search 0']) await read(key, true)
     await read('list', false)
-    expect(rendered).toEqual(['search 0'])
+    expect(renderedKeys).toEqual(['search 0'])
   })
 
   test('stay when another shop changes something, and go with a change of their own', async () => {
     const cache = new PageCache(app.deps)
     const [own, other] = [await app.owner('Own Changes'), await app.owner('Other Changes')]
-    let rendered = 0
+    let renders = 0
     const read = () =>
       cache.read('page', async () => {
-        rendered += 1
+        renders += 1
         return { html: 'page', status: 200, organizationId: own.organization.id, headers: {} }
       })
     await read()
     await app.job(other, { title: 'Elsewhere' })
     await read()
-    expect(rendered).toBe(1)
+    expect(renders).toBe(1)
     await app.job(own, { title: 'Here' })
-    await expect.poll(async () => (await read(), rendered)).toBe(2)
+    await expect.poll(async () => (await read(), renders)).toBe(2)
   })
 })

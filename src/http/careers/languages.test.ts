@@ -182,8 +182,8 @@ describe('an application', () => {
     await owner.call(`/api/applicants/${id}/mails`, {
       body: { change_id: preview.body.change_id },
     })
-    const confirmationMail = await app.mailTo(email)
-    expect(confirmationMail.html).toContain('<html lang="de"')
+    const statusMail = await app.mailTo(email)
+    expect(statusMail.html).toContain('<html lang="de"')
     const opening = speak('de', () =>
       t('mailTemplate.reviewing.body', {
         first_name: 'Lena',
@@ -191,9 +191,9 @@ describe('an application', () => {
         organization: 'Teeladen',
       }),
     ).slice(0, 20)
-    expect(confirmationMail.text).toContain(opening)
+    expect(statusMail.text).toContain(opening)
     // Their own page, by the link of the mail.
-    const own = new URL(/https?:\S+\/me\/\S+/.exec(confirmationMail.text)?.[0] ?? '')
+    const own = new URL(/https?:\S+\/me\/\S+/.exec(statusMail.text)?.[0] ?? '')
     expect((await open(own.pathname, 'en-GB')).lang).toBe('de')
     expect((await open(`${own.pathname}?lang=fr`, 'en-GB')).lang).toBe('fr')
   })

@@ -43,7 +43,7 @@ describe('the kept first page', () => {
     // Delays the result of the widget's query until `release`; the workers' queries run normally.
     const { pool } = app.deps.db
     const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<PoolClient>
-    let isDelayed = false
+    let wasDelayed = false
     const slowly = async (...callback: unknown[]) => {
       const client = await connect(...callback)
       if (callback.length > 0) return client
@@ -51,8 +51,8 @@ describe('the kept first page', () => {
       const delayedQuery = async (...values: unknown[]) => {
         const answer = await query(...values)
         const asked = JSON.stringify(values)
-        if (!isDelayed && asked.includes('job_posts') && asked.includes(shop.organization.id)) {
-          isDelayed = true
+        if (!wasDelayed && asked.includes('job_posts') && asked.includes(shop.organization.id)) {
+          wasDelayed = true
           Object.assign(pool, { connect })
           signal()
           await edited

@@ -460,7 +460,7 @@ describe('the register', () => {
       await apply('fennelword'),
       await apply('dillword'),
     ]
-    const answers = async ({ email }: Person) => {
+    const countMails = async ({ email }: Person) => {
       const { rows } = await app.deps.db.pool.query(
         `select from mail_outbox where recipient = $1 and kind = 'restriction-lifted'`,
         [email],
@@ -470,7 +470,7 @@ describe('the register', () => {
     const answer = async (person: Person, act: string, body: object) => {
       const open = (await register()).requests.find(({ kind }) => kind === 'objection')
       const { status } = await owner.call(`/api/rights/requests/${open?.id}/${act}`, { body })
-      return [status, await answers(person), (await profile(person)).status]
+      return [status, await countMails(person), (await profile(person)).status]
     }
     // Also who wants no other mail.
     await byPost(staff, decided, 'no-contact')
@@ -486,7 +486,7 @@ describe('the register', () => {
     await byPost(staff, refused, 'objection')
     await byPost(staff, refused, 'restriction')
     expect((await byPost(staff, refused, 'lift-restriction')).status).toBe(201)
-    expect([await answers(refused), (await profile(refused)).status]).toEqual([0, 404])
+    expect([await countMails(refused), (await profile(refused)).status]).toEqual([0, 404])
     expect(await answer(refused, 'refuse', { reason: 'Needed.' })).toEqual([204, 1, 200])
 
     await byPost(staff, hidden, 'objection')

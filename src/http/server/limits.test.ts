@@ -535,10 +535,10 @@ describe('enumeration by time', () => {
         .rowCount
     const before = await mailsTo(known)
     const network = { name: freshNetwork(), isCounted: true }
-    const written = await statementsOf((deps) => ask(deps, known, network))
-    expect(written.at(-1)).toMatch(/^insert into "auth_mail_requests"/)
-    expect(written.filter((text) => !/count_uses|"auth_mail_requests"/.test(text))).toEqual([])
-    expect(await statementsOf((deps) => ask(deps, stranger, network))).toEqual(written)
+    const statements = await statementsOf((deps) => ask(deps, known, network))
+    expect(statements.at(-1)).toMatch(/^insert into "auth_mail_requests"/)
+    expect(statements.filter((text) => !/count_uses|"auth_mail_requests"/.test(text))).toEqual([])
+    expect(await statementsOf((deps) => ask(deps, stranger, network))).toEqual(statements)
     // The work after the answer differs, but no client waits for it.
     await answered(known)
     await answered(stranger)

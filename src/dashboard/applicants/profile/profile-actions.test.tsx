@@ -322,7 +322,7 @@ it('a mail that never arrived says so, and can be sent again', async () => {
   const by = { changed_by: 'u1', changed_by_name: 'Ana Silva' }
   const moved = { from_status: 'applied', to_status: 'reviewing', undoes: null }
   const change = { id: 'h1', changed_at: at, ...moved, ...by }
-  const noAuthor = { by_id: null, by_name: null, subject: null, body: null }
+  const noAuthorOrText = { by_id: null, by_name: null, subject: null, body: null }
   const mail = { kind: 'reviewing', change_id: 'h1', reason: null, address_refused: false }
   const { requests } = show({
     [`GET ${api}`]: () =>
@@ -339,7 +339,7 @@ it('a mail that never arrived says so, and can be sent again', async () => {
             send_at: at,
             sent_at: null,
             ...mail,
-            ...noAuthor,
+            ...noAuthorOrText,
           },
         ],
         others: [],
