@@ -42,7 +42,7 @@ type Loads = { quick: Load; slow: Load; again: Load }
 type Row = Record<string, number>
 type Run = { at: string; rows: Record<string, Row> }
 
-/** `drawn`: a selector that matches once the screen is more than its frame. */
+/** `selector` matches once the screen is more than its frame. */
 type Screen = { path: string; isMember: boolean; selector: string }
 
 const screens: Record<string, Screen> = {

@@ -134,8 +134,8 @@ export const compiledMessage = (locale, code) => messages[code]`
 
 /** Replaces the placeholders in a chunk with the texts of a language. Missing texts are in English. */
 export function chunksIn(language: Language): (chunk: string) => string {
-  const hasher = Object.entries({ ...en, ...catalogues.get(language) })
-  const messages = new Map(hasher.map(([code, text]) => [code, compile(text)]))
+  const entries = Object.entries({ ...en, ...catalogues.get(language) })
+  const messages = new Map(entries.map(([code, text]) => [code, compile(text)]))
   const whole = JSON.stringify(Object.fromEntries(messages))
   const values: Readonly<Record<string, (code: string) => string>> = {
     [TEXT]: (code) => JSON.stringify(messages.get(code)),

@@ -41,7 +41,7 @@ const nextOf = (send: Load['send']): ((place: number) => Next | undefined) =>
         return { call: applicationCall(grant, ownCv(send.cv, email)), email }
       }
 
-async function fulfil({ url, rate, seconds, atOnce, send }: Load): Promise<Sent> {
+async function sendLoad({ url, rate, seconds, atOnce, send }: Load): Promise<Sent> {
   const client = connect(url, atOnce)
   const next = nextOf(send)
   const sent: Sent = { times: [], seconds: 0, unsent: 0, others: {}, acknowledged: [] }
@@ -81,5 +81,5 @@ async function fulfil({ url, rate, seconds, atOnce, send }: Load): Promise<Sent>
 }
 
 process.once('message', (load: Load) => {
-  void fulfil(load).then((sent) => process.send?.(sent, () => process.disconnect()))
+  void sendLoad(load).then((sent) => process.send?.(sent, () => process.disconnect()))
 })

@@ -50,10 +50,10 @@ try {
   const idle = () => costOf(() => wait(IDLE_SECONDS * 1000))
 
   const without = await idle()
-  const baseline = await child.ask('memory', undefined)
+  const memoryBefore = await child.ask('memory', undefined)
   const opening = await costOf(() => listeners.open(url, tokens))
   await wait(5000)
-  const holding = await child.ask('memory', undefined)
+  const memoryAfter = await child.ask('memory', undefined)
 
   const idles: Cost[] = []
   const events: Cost[] = []
@@ -90,7 +90,7 @@ try {
     { name: 'One event, server', unit: 'ms CPU', range: perEvent('server'), aim: 60 },
     { name: 'One event, database', unit: 'ms CPU', range: perEvent('database') },
     { name: 'Last receiver', unit: 'ms', range: rangeOf(lasts), aim: 300 },
-    { name: 'Memory of a stream', unit: 'kB', range: each(holding - baseline) },
+    { name: 'Memory of a stream', unit: 'kB', range: each(memoryAfter - memoryBefore) },
     { name: 'Opening a stream, server', unit: 'ms CPU', range: exactly(opening.server / count) },
     {
       name: 'Opening a stream, database',

@@ -45,7 +45,7 @@ const SQLITE_BUSY = 5
 /** The part of a socket that the driver uses, on top of a message port of the engine. */
 class EngineWire extends Duplex {
   readonly #port: MessagePort
-  #isLocked = false
+  #isCorked = false
 
   constructor(connect: Connect) {
     super()
@@ -77,11 +77,11 @@ class EngineWire extends Duplex {
    */
   override cork(): void {
     super.cork()
-    if (this.#isLocked) return
-    this.#isLocked = true
+    if (this.#isCorked) return
+    this.#isCorked = true
     super.cork()
     process.nextTick(() => {
-      this.#isLocked = false
+      this.#isCorked = false
       super.uncork()
     })
   }

@@ -24,7 +24,7 @@ import { openDatabase } from '../open-database.ts'
 import { version } from '../version.ts'
 
 type State = 'ok' | 'note' | 'WRONG'
-type Finding = readonly [state: State, finding: string]
+type Finding = readonly [state: State, text: string]
 
 type Examined = {
   config: Config
@@ -38,12 +38,12 @@ type Examined = {
   dates: { of: string; ahead: number }[]
 }
 
-const ok = (finding: string): Finding => ['ok', finding]
-const note = (finding: string): Finding => ['note', finding]
-const wrong = (finding: string): Finding => ['WRONG', finding]
+const ok = (text: string): Finding => ['ok', text]
+const note = (text: string): Finding => ['note', text]
+const wrong = (text: string): Finding => ['WRONG', text]
 /** What an installation that others reach needs, and a trial does not. */
-const lacking = ({ config }: Examined, finding: string): Finding =>
-  config.isPublic ? wrong(finding) : note(finding)
+const lacking = ({ config }: Examined, text: string): Finding =>
+  config.isPublic ? wrong(text) : note(text)
 
 /** By their names, in the order in which they are said. */
 const checks: Readonly<Record<string, (examined: Examined) => Promise<Finding>>> = {
@@ -69,9 +69,9 @@ export async function* examine(
   let count = 0
   try {
     for (const [name, check] of Object.entries(checks)) {
-      const [state, finding] = await check(examined).catch(explain)
+      const [state, text] = await check(examined).catch(explain)
       if (state === 'WRONG') count += 1
-      yield `${state.padEnd(6)} ${name}: ${finding}\n`
+      yield `${state.padEnd(6)} ${name}: ${text}\n`
     }
   } finally {
     if (!deps) await examined.db?.close()
@@ -241,8 +241,8 @@ async function reach(url: string, headers: HeadersInit = {}): Promise<Response |
 }
 
 function noteDate({ dates }: Examined, of: string, { headers }: Response): void {
-  const theirs = Date.parse(headers.get('date') ?? '')
-  if (!Number.isNaN(theirs)) dates.push({ of, ahead: (Date.now() - theirs) / 1000 })
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  if (!Number.isNaN(serverTime)) dates.push({ of, ahead: (Date.now() - serverTime) / 1000 })
 }
 
 async function checkClock({ config, db, dates }: Examined): Promise<Finding> {
@@ -317,10 +317,10 @@ async function checkSpace({ config }: Examined): Promise<Finding> {
       return { folder, bytes: bavail * bsize }
     }),
   )
-  const theirs = free
+  const freeSpace = free
     .map(({ folder, bytes }) => `${folder} has ${Math.round(bytes / 1e6)} MB`)
     .join(', ')
   return free.some(({ bytes }) => bytes < LEAST_BYTES)
-    ? wrong(`${theirs}: less than ${LEAST_BYTES / 1e6} MB is too little. Make room.`)
-    : ok(`${theirs}.`)
+    ? wrong(`${freeSpace}: less than ${LEAST_BYTES / 1e6} MB is too little. Make room.`)
+    : ok(`${freeSpace}.`)
 }

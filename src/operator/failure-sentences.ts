@@ -126,9 +126,9 @@ export class DatabaseAway extends OperatorError {
     const isSilent = cause instanceof Error && BROKEN.test(cause.message)
     const known = ofServers.find((one) => one.code.test(isSilent ? 'ETIMEDOUT' : code))
     const of = nameOf(url)
-    const explain =
+    const sentence =
       known?.explain(of) ?? `${of.server} answers with the error ${code || 'of no name'}.`
-    super(withCapital(explain), { cause })
+    super(withCapital(sentence), { cause })
     this.passes = known?.passes ?? false
   }
 }

@@ -77,7 +77,7 @@ function useAnnouncements(): (row: ApplicantRow) => void {
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(quiet.current), [])
 
-  const showToasts = (rows: readonly ApplicantRow[]) => {
+  const showToast = (rows: readonly ApplicantRow[]) => {
     const [only] = rows
     if (!only) return
     if (rows.length > 1) {
@@ -107,7 +107,7 @@ function useAnnouncements(): (row: ApplicantRow) => void {
   const endQuiet = () => {
     const rows = waiting.current
     waiting.current = []
-    showToasts(rows)
+    showToast(rows)
     quiet.current = rows.length > 0 ? setTimeout(endQuiet, QUIET_MS) : undefined
   }
   return (row) => {
@@ -115,7 +115,7 @@ function useAnnouncements(): (row: ApplicantRow) => void {
       waiting.current.push(row)
       return
     }
-    showToasts([row])
+    showToast([row])
     quiet.current = setTimeout(endQuiet, QUIET_MS)
   }
 }

@@ -19,7 +19,7 @@ export type Inserted =
   | {
       applicant: ApplicantRow
       isConfirmed: boolean
-      /** Encrypted: what wishes of addresses are hashed with. Null where the organization keeps none. */
+      /** Encrypted: the key that hashes the addresses of no contact. Null where the organization has none. */
       noContactKey: string | null
     }
   | { applicant: undefined; refused: 'job closed' | 'proof gone' | 'file gone' }
@@ -48,7 +48,7 @@ type InsertedRow = Omit<ApplicantRow, 'id'> & {
   is_proved: boolean
   is_confirmed: boolean
   is_cv_checked: boolean
-  wish_key: string | null
+  no_contact_key: string | null
 } & CountRow
 
 /**
@@ -87,7 +87,7 @@ export async function insertApplication(
     select exists (select from job) as is_job_open, exists (select from asked) as is_proved, exists (select from confirmed) as is_confirmed,
       exists (select from file where checked_at is not null) as is_cv_checked,
       (select id from published) as event_id,
-      (select key_sealed from job_invitation_keys where ${inOrganization(organizationId)}) as wish_key, counted.*, applicant.id, applicant.email,
+      (select key_sealed from job_invitation_keys where ${inOrganization(organizationId)}) as no_contact_key, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
       applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.source, applicant.withdrawn_at, applicant.created_at
@@ -104,7 +104,14 @@ function recordInserted(
 ): Inserted {
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
   if (!row.is_proved) return { applicant: undefined, refused: 'proof gone' }
-  const { is_job_open: _, is_proved: __, is_confirmed, is_cv_checked, wish_key, ...rest } = row
+  const {
+    is_job_open: _,
+    is_proved: __,
+    is_confirmed,
+    is_cv_checked,
+    no_contact_key,
+    ...rest
+  } = row
   const { is_counted, waits, event_id, id, ...applicant } = rest
   if (!is_counted) {
     const { full } = readCount(uses, { is_counted, waits })
@@ -120,7 +127,11 @@ function recordInserted(
   recordQueued(tx, 'queue-mails')
   // The worker that checks the file also reads its text.
   if (is_cv_checked) recordQueued(tx, 'read-cv')
-  return { applicant: { ...applicant, id }, isConfirmed: is_confirmed, noContactKey: wish_key }
+  return {
+    applicant: { ...applicant, id },
+    isConfirmed: is_confirmed,
+    noContactKey: no_contact_key,
+  }
 }
 
 /** The applicant, as the statement inserts it from `job`, `counted`, `asked` and `file`. */

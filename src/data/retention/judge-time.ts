@@ -10,12 +10,12 @@ import { OperatorError } from '#domain/operator-error.ts'
 import type { Database } from '../database.ts'
 import { findClockDoubt, findTimeMarkLocked, updateTimeMark, updateTimeConfirmed } from './clock.ts'
 
-type LogLine = (details: object, message: string) => void
+type WriteLog = (details: object, message: string) => void
 /** Of `Deps`. */
 type TimeDeps = {
   db: Database
   clock: { now(): Date; machine(): Date }
-  log: { info: LogLine; warn: LogLine; error: LogLine }
+  log: { info: WriteLog; warn: WriteLog; error: WriteLog }
   /** The latest time that this machine believed, in milliseconds. */
   timeFile: {
     read(): { word: string; seen: number } | undefined

@@ -159,7 +159,7 @@ export async function upsertUnsubscription(
     .execute()
 }
 
-/** The wish for no mail at all, which also ends invitations. It outlives the applications of the address. */
+/** No contact: no mail at all, which also ends invitations. It outlives the applications of the address. */
 export async function upsertNoContact(
   tx: Tx,
   organizationId: OrganizationId,

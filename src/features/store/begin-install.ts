@@ -32,7 +32,7 @@ const isState = (text: string): boolean =>
   text.length === STATE_BYTES * 2 && /^[0-9a-f]+$/.test(text)
 
 /**
- * The caller must store `state` in a cookie; the callback must have both. `heldState` is the cookie's current value. Throws
+ * The caller must store `state` in a cookie; the callback must have both. `cookieState` is the cookie's current value. Throws
  * AppError: store.notConfigured, store.domainRequired, store.urlInvalid, store.stateInvalid (the state was used before).
  */
 export async function beginInstall(

@@ -44,7 +44,7 @@ export function takeInTurn(
   const share = Math.max(1, atOnce - 1)
   /** Longest ago first. */
   const served = new Set<string>()
-  const leasedOf = new Map<string, number>()
+  const leasedCounts = new Map<string, number>()
   function note(task: LeasedTask): void {
     const owner = ownerOf(task)
     served.delete(owner)
@@ -53,14 +53,14 @@ export function takeInTurn(
       if (served.size <= TURNS_KEPT) break
       served.delete(oldest)
     }
-    if (task.organization_id !== null) leasedOf.set(owner, (leasedOf.get(owner) ?? 0) + 1)
+    if (task.organization_id !== null) leasedCounts.set(owner, (leasedCounts.get(owner) ?? 0) + 1)
   }
   return {
     async take(_isEarly, most) {
       const taken: LeasedTask[] = []
       while (taken.length < most) {
-        const alone = Math.max(1, share - Math.max(0, ...leasedOf.values()))
-        const busy = [...leasedOf].flatMap(([owner, count]) => (count < share ? [] : [owner]))
+        const alone = Math.max(1, share - Math.max(0, ...leasedCounts.values()))
+        const busy = [...leasedCounts].flatMap(([owner, count]) => (count < share ? [] : [owner]))
         const request = requestOf(most - taken.length)
         const next = await leaseTasksInTurn(deps.db.queries, request, {
           served: [...served],
@@ -75,9 +75,9 @@ export function takeInTurn(
     },
     settled(task) {
       const owner = ownerOf(task)
-      const left = (leasedOf.get(owner) ?? 0) - 1
-      if (left > 0) leasedOf.set(owner, left)
-      else leasedOf.delete(owner)
+      const left = (leasedCounts.get(owner) ?? 0) - 1
+      if (left > 0) leasedCounts.set(owner, left)
+      else leasedCounts.delete(owner)
     },
   }
 }

@@ -164,22 +164,22 @@ function inChunks(most: number): LanguageModelMiddleware {
     async wrapStream({ doStream }) {
       const { stream, ...rest } = await doStream()
       type Part = typeof stream extends ReadableStream<infer Each> ? Each : never
-      let delayed: Extract<Part, { type: 'text-delta' }> | undefined
+      let buffered: Extract<Part, { type: 'text-delta' }> | undefined
       let length = 0
       const pieces = new TransformStream<Part, Part>({
         transform(part, controller) {
           if (part.type !== 'text-delta') {
-            if (delayed) controller.enqueue(delayed)
-            delayed = undefined
+            if (buffered) controller.enqueue(buffered)
+            buffered = undefined
             controller.enqueue(part)
             return
           }
           length += part.delta.length
           if (length > most) throw new AppError('writer.nonsense')
-          const piece = { ...part, delta: (delayed?.delta ?? '') + part.delta }
+          const piece = { ...part, delta: (buffered?.delta ?? '') + part.delta }
           const isFull = piece.delta.length >= CHUNK_CHARACTERS
           if (isFull) controller.enqueue(piece)
-          delayed = isFull ? undefined : piece
+          buffered = isFull ? undefined : piece
         },
       })
       return { stream: stream.pipeThrough(pieces), ...rest }

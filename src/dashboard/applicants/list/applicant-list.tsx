@@ -69,7 +69,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   useFetchProblem('applicants-fetch', list.error && t('dashboard.applicantsFetchFailed'))
   usePreloadWhenIdle(ApplicantPanel, SelectionBar)
 
-  const showNew = useLetIn()
+  const showNew = useShowNew()
   const more = () => {
     if (!hasMore || list.isFetchingNextPage) return
     setShown((before) => before + 50)
@@ -159,7 +159,7 @@ function useApplicantPages({ filter, sort }: ApplicantsUrl) {
 }
 
 /** Puts the new applicants that were kept back into the list. */
-function useLetIn(): () => void {
+function useShowNew(): () => void {
   const client = useQueryClient()
   return () => {
     const arrived = release()

@@ -15,11 +15,11 @@ export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): st
 
 /** How many emails wait, and when the first of them is sent. */
 export function describeScheduledMails(answers: readonly BatchAnswer[]): string {
-  const queued = answers.flatMap(({ mails }) => (mails && mails.count > 0 ? [mails] : []))
-  const [first] = queued
+  const scheduled = answers.flatMap(({ mails }) => (mails && mails.count > 0 ? [mails] : []))
+  const [first] = scheduled
   if (!first) return ''
   return scheduledMailsText(
-    queued.reduce((sum, { count }) => sum + count, 0),
+    scheduled.reduce((sum, { count }) => sum + count, 0),
     first.send_at,
   )
 }

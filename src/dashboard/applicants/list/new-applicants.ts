@@ -1,4 +1,4 @@
-// New applicants from live events: those held back so that rows do not move, and those to highlight for a moment.
+// New applicants from live events: those that wait so that rows do not move, and those to highlight for a moment.
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { createStore, useStored } from '../../ui/hooks/value-store.ts'
 
@@ -13,7 +13,7 @@ export function addWaiting(row: ApplicantRow): void {
   set({ waiting: [row, ...arrivals.get().waiting.filter(({ id }) => id !== row.id)] })
 }
 
-/** Updates a held one, or removes it if `row` is null. Returns whether it was held. */
+/** Updates a waiting one, or removes it if `row` is null. Returns whether it waited. */
 export function changeWaiting(id: string, row: ApplicantRow | null): boolean {
   if (!arrivals.get().waiting.some((other) => other.id === id)) return false
   const waiting = arrivals.get().waiting.flatMap((other) => {
@@ -24,7 +24,7 @@ export function changeWaiting(id: string, row: ApplicantRow | null): boolean {
   return true
 }
 
-/** Returns everything held back. */
+/** Returns all that waited, and none waits any more. */
 export function release(): readonly ApplicantRow[] {
   const { waiting } = arrivals.get()
   if (waiting.length > 0) set({ waiting: [] })

@@ -33,7 +33,7 @@ function showToast({
 
 type OtherToaster = { showToast: (message: Toaster.Message) => boolean; hide: (id: string) => void }
 let elsewhere: OtherToaster | undefined
-/** Shows toasts elsewhere from now on, if possible; `say` returns whether it was. */
+/** Shows toasts elsewhere from now on, if possible; `showToast` returns whether it was. */
 export const toastElsewhere = (other: OtherToaster): void => {
   elsewhere = other
 }

@@ -55,8 +55,8 @@ async function holderOf(
   names: ProviderClaims,
 ): Promise<{ user: UserRow; isExisting: boolean }> {
   const { first_name, last_name } = names
-  const isExisting = await findUserByEmail(deps.db.queries, email)
-  if (isExisting) return { user: isExisting, isExisting: true }
+  const existing = await findUserByEmail(deps.db.queries, email)
+  if (existing) return { user: existing, isExisting: true }
   await deps.auth
     .createUser({ email, first_name, last_name, email_verified: true })
     .catch((error: unknown) => {

@@ -43,7 +43,7 @@ export async function previewMessage(
   const { data, locale, people, no_contact, to, reply_to } = await deps.db.readForOrganization(
     organizationId,
     async (tx) => {
-      const { readers, noContact } = await findReaders(tx, organizationId, selection)
+      const { readers, noContactCount } = await findReaders(tx, organizationId, selection)
       const settings = await findMailSettings(tx, organizationId)
       const [first] = readers
       const letterhead = await letterheadOf(tx, organizationId, { subject, body })
@@ -51,7 +51,7 @@ export async function previewMessage(
         data: writeMail(letterhead, first.row, first.titles),
         locale: storedLanguage(first.row.language, letterhead.language),
         people: readers.length,
-        no_contact: noContact,
+        no_contact: noContactCount,
         to: first.row.email,
         reply_to: settings?.mail_reply_to ?? null,
       }
@@ -162,7 +162,7 @@ async function findReaders(
   tx: Queries,
   organizationId: OrganizationId,
   selection: ApplicantSelection,
-): Promise<{ readers: [Reader, ...Reader[]]; noContact: number }> {
+): Promise<{ readers: [Reader, ...Reader[]]; noContactCount: number }> {
   const ids = await listApplicantIds(tx, organizationId, selection, {
     after: undefined,
     limit: ROWS_READ,
@@ -196,7 +196,7 @@ async function findReaders(
   if (people.size > MESSAGE_PEOPLE || ids.length === ROWS_READ) {
     throw new AppError('message.tooMany', { values: { max: MESSAGE_PEOPLE } })
   }
-  return { readers: [first, ...others], noContact: noContact.size }
+  return { readers: [first, ...others], noContactCount: noContact.size }
 }
 
 async function refuseTooOften(
