@@ -9,6 +9,7 @@ import { workStores } from '#test/work.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import { watchSettling } from '../browser/settled.ts'
 import { pdfWith } from '../input/cv-files.ts'
+import { customerOf, ownerUser } from '../servers/shop-people.ts'
 import { openStoreApp } from '../servers/store-app.ts'
 import {
   registeredOptionalScopes,
@@ -65,16 +66,7 @@ test('from signing up over the store and back to the numbers in its admin', asyn
   await expect(page.getByText('Demo store.')).toBeVisible()
 
   // The app in the store's admin: the root, the redirect, and the page, all in the frame.
-  stand.shop('pannier-lane').staff = [
-    {
-      id: '7',
-      first_name: 'Ruth',
-      last_name: 'Lane',
-      email: 'ruth@pannierlane.example',
-      email_verified: true,
-      account_owner: true,
-    },
-  ]
+  stand.shop('pannier-lane').staff = [ownerUser('ruth@pannierlane.example')]
   await page.goto(`${stand.url}/store/pannier-lane`)
   await page.getByRole('link', { name: 'Storehand' }).click()
   const frame = page.frameLocator('iframe[title=Storehand]')
@@ -122,24 +114,7 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   })
   const shop = stand.shop('second-shop')
   shop.locations = demoShops()[0]?.locations ?? []
-  shop.customers.push({
-    id: '7001',
-    first_name: 'Maya',
-    last_name: 'Okafor',
-    email: MAYA,
-    phone: '+447700900123',
-    orders: 3,
-    spent: '120.00',
-    created_at: '2024-01-01T00:00:00Z',
-    address: {
-      address1: null,
-      address2: null,
-      city: null,
-      province: null,
-      zip: null,
-      country: null,
-    },
-  })
+  shop.customers.push(customerOf({ id: '7001', email: MAYA, phone: '+447700900123' }))
   // As shopify.app.toml has it: all but the pages in the theme is asked for when it is wanted.
   stand.register(registeredScopes, registeredOptionalScopes)
   const appPage = `${stand.url}/store/second-shop/apps/${storeClient.id}`

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FirstAnswers } from '#domain/layout.ts'
 import type { AdminFrameSettings, AdminPageView, StoreView } from '#domain/store/store.ts'
 import { createTestApp, type Visitor } from '#test/app.ts'
+import { OWNER, ownerUser } from '#test/servers/shop-people.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import {
-  AdminUser,
   connectTestStore,
   installedWith,
   setStandinFault,
@@ -14,7 +14,7 @@ import {
   type Shop,
 } from '#test/servers/stores.ts'
 
-const { stand, app, newShop } = await openStoreApp({ work: 'queued' })
+const { stand, app, newShop, adminUser } = await openStoreApp({ work: 'queued' })
 let shop: Shop
 
 beforeEach(() => {
@@ -105,18 +105,8 @@ describe('the document', () => {
     const owner = await app.owner('</script><b>Tea</b> & $& Co')
     await connectTestStore(app, owner, shop)
     await app.job(owner, { title: 'Tea Taster' })
-    const userId = '4711'
-    shop.staff = [
-      {
-        id: userId,
-        first_name: 'Ruth',
-        last_name: 'Lane',
-        email: 'ruth@first.example',
-        email_verified: true,
-        account_owner: true,
-      },
-    ]
-    const ruth = new AdminUser(app.url, shop, userId)
+    shop.staff = [ownerUser('ruth@first.example')]
+    const ruth = adminUser(shop, OWNER)
     const proof = { email: owner.email, password: 'correct horse' }
     expect((await ruth.call('/api/store/person/proof', { body: proof })).status).toBe(204)
     const other = await app.owner('Other Tea')
@@ -132,7 +122,7 @@ describe('the document', () => {
         /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(html) ?? []
       return text === undefined ? undefined : (JSON.parse(text) as FirstAnswers)
     }
-    const token = () => signSessionToken(storeClient, shop, { userId })
+    const token = () => signSessionToken(storeClient, shop, { userId: OWNER })
     const home = await answersOf('', token())
     expect(isViewed).toBe(true)
     expect(home).toMatchObject({
@@ -158,7 +148,7 @@ describe('the document', () => {
     expect(isViewed).toBe(false)
     for (const wrong of [
       'x',
-      signSessionToken({ ...storeClient, secret: 'other' }, shop, { userId }),
+      signSessionToken({ ...storeClient, secret: 'other' }, shop, { userId: OWNER }),
     ]) {
       expect(await answersOf('', wrong)).toBeUndefined()
       expect(isViewed).toBe(false)

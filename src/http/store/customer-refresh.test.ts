@@ -5,6 +5,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { makeTasksDue, workDue } from '#test/work.ts'
+import { customerOf } from '#test/servers/shop-people.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import { connectTestStore, setStandinFault, type Shop } from '#test/servers/stores.ts'
 
@@ -24,20 +25,10 @@ async function people(number: number) {
     { length: number },
     (_, place) => `p${place}-${shop.handle}@mail.example`,
   )
-  const person = { first_name: 'Pat', last_name: 'Doe', phone: null }
-  const address = { address1: null, address2: null, city: null, province: null, zip: null }
   for (const [place, email] of emails.entries()) {
     await insertApplication(app.deps.db.queries, { organization: owner.organization, job }, email)
     if (place % 2) continue
-    shop.customers.push({
-      ...person,
-      id: String(place + 1),
-      email,
-      orders: 2,
-      spent: '10.00',
-      created_at: '2025-01-01T00:00:00Z',
-      address: { ...address, country: null },
-    })
+    shop.customers.push(customerOf({ id: String(place + 1), email }))
   }
 }
 

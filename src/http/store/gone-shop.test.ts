@@ -6,6 +6,7 @@ import { announceLostStores } from '#features/store/notices/announce-lost-stores
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import type { Visitor } from '#test/app.ts'
 import { sendMails, workStores } from '#test/work.ts'
+import { OWNER } from '#test/servers/shop-people.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   AdminUser,
@@ -16,28 +17,20 @@ import {
   type Shop,
 } from '#test/servers/stores.ts'
 
-const { stand, app, newShop } = await openStoreApp()
+const { stand, app, staffedShop, adminUser } = await openStoreApp()
 let shop: Shop
 
 beforeEach(() => {
   shop = openShop()
 })
 
-function openShop(): Shop {
-  const opened = newShop()
-  const person = { first_name: 'Ruth', last_name: 'Lane', account_owner: true }
-  const email = `ruth@${opened.handle}.example`
-  return Object.assign(opened, {
-    staff: [{ ...person, id: '1001', email, email_verified: true }],
-    install: installedWith(['read_products', 'write_app_proxy']),
-  })
-}
+const openShop = () => staffedShop(['read_products', 'write_app_proxy'])
 
 type Made = { ruth: AdminUser; organization: Organization; job: JobPost; email: string }
 
 /** The organization of the shop with an open job and an application, as its staff make them in the admin. */
 async function open(of = shop, as = 'account'): Promise<Made> {
-  const ruth = new AdminUser(app.url, of, '1001')
+  const ruth = adminUser(of, OWNER)
   expect((await ruth.call('/api/store/person', { body: { as } })).status).toBe(204)
   const { body } = await ruth.call<{ session: { organization: Organization } }>('/api/frame')
   const words = { title: 'Mechanic', description: 'Mend bicycles.', location: 'Leeds' }
@@ -137,7 +130,7 @@ describe('an organization that was made in the admin of the shop', () => {
     await leave()
     await redact()
     shop.install = installedWith(['read_products'])
-    const again = new AdminUser(app.url, shop, '1001')
+    const again = adminUser(shop, OWNER)
     expect((await again.call('/api/store/person', { body: {} })).status).toBe(204)
     const { body } = await again.call<{ jobs: object[] }>('/api/jobs')
     expect(body.jobs).toEqual([])

@@ -6,30 +6,22 @@ import type { StorePersonView } from '#domain/store/store-person.ts'
 import { PAGES_SCOPE, type AdminPageView } from '#domain/store/store.ts'
 import type { Visitor } from '#test/app.ts'
 import { sendMails, workStores } from '#test/work.ts'
+import { OWNER, ownerUser, STAFF, staffUser } from '#test/servers/shop-people.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
-import { AdminUser, installedWith, type Shop } from '#test/servers/stores.ts'
+import { type Shop } from '#test/servers/stores.ts'
 
-const { app, newShop } = await openStoreApp()
+const { app, staffedShop, adminUser } = await openStoreApp()
 let made = 0
 type StaffOfShop = NonNullable<Shop['staff']>[number]
-
-const OWNER = '1001'
-const AGENCY = '1002'
 
 /** `agency`: the same address in every shop that has it. */
 function openShop(owner: string, agency?: Partial<StaffOfShop>): Shop {
   made += 1
-  const person = { first_name: 'Ruth', last_name: 'Lane', email_verified: true }
-  return Object.assign(newShop(), {
-    staff: [
-      { ...person, id: OWNER, email: owner, account_owner: true },
-      { ...person, id: AGENCY, email: 'sam@agency.example', account_owner: false, ...agency },
-    ],
-    install: installedWith(['read_products', PAGES_SCOPE]),
+  return Object.assign(staffedShop(['read_products', PAGES_SCOPE]), {
+    staff: [ownerUser(owner), staffUser('sam@agency.example', agency)],
   })
 }
 
-const userOf = (shop: Shop, id: string) => new AdminUser(app.url, shop, id)
 const read = async (user: Visitor) => (await user.call<StorePersonView>('/api/store/person')).body
 const join = (user: Visitor, as: string) =>
   user.call<{ error: { code: string } }>('/api/store/person', { body: { as } })
@@ -44,11 +36,11 @@ const organizationOf = async (user: Visitor) =>
 test('who works in two shops does not put them together: each is an organization of its own', async () => {
   const tea = openShop(`olga-${made}@tea.example`)
   const bikes = openShop(`ruth-${made}@bikes.example`)
-  const sam = userOf(tea, AGENCY)
+  const sam = adminUser(tea, STAFF)
   await join(sam, 'account')
   expect((await sam.call('/api/jobs', { body: words('Blender') })).status).toBe(201)
 
-  const inBikes = userOf(bikes, AGENCY)
+  const inBikes = adminUser(bikes, STAFF)
   expect(await read(inBikes)).toMatchObject({ state: 'unproved', can_use_shop: true })
   expect((await join(inBikes, 'shop')).status).toBe(204)
   expect(await read(inBikes)).toMatchObject({ state: 'member', organization_name: bikes.name })
@@ -60,14 +52,14 @@ test('who works in two shops does not put them together: each is an organization
   const { rows } = await app.deps.db.pool.query(
     `select users.email from users join profiles using (id) where profiles.email = 'sam@agency.example' order by 1`,
   )
-  expect(rows).toEqual([{ email: `${AGENCY}/${bikes.domain}` }, { email: 'sam@agency.example' }])
+  expect(rows).toEqual([{ email: `${STAFF}/${bikes.domain}` }, { email: 'sam@agency.example' }])
 
   // The owners of the two shops come later, each to their own.
   for (const [shop, title] of [
     [tea, 'Blender'],
     [bikes, 'Mechanic'],
   ] as const) {
-    const owner = userOf(shop, OWNER)
+    const owner = adminUser(shop, OWNER)
     expect((await join(owner, 'account')).status).toBe(204)
     expect(await titles(owner)).toEqual([title])
     expect((await organizationOf(owner)).profile).toMatchObject({ role: 'organization_owner' })
@@ -77,12 +69,12 @@ test('who works in two shops does not put them together: each is an organization
 test('a change of names keeps the address that mails go to', async () => {
   const first = openShop(`olga-${made}@tea.example`, { email: 'lea@agency.example' })
   const second = openShop(`olga-${made}@tea.example`, { email: 'lea@agency.example' })
-  await join(userOf(first, AGENCY), 'account')
-  await join(userOf(second, AGENCY), 'shop')
+  await join(adminUser(first, STAFF), 'account')
+  await join(adminUser(second, STAFF), 'shop')
   await app.deps.db.pool.query(`update users set first_name = 'Leah' where email = $1`, [
-    `${AGENCY}/${second.domain}`,
+    `${STAFF}/${second.domain}`,
   ])
-  const { profile } = await organizationOf(userOf(second, AGENCY))
+  const { profile } = await organizationOf(adminUser(second, STAFF))
   expect(profile).toMatchObject({ first_name: 'Leah', email: 'lea@agency.example' })
 })
 
@@ -91,7 +83,7 @@ test('who works from outside never owns a shop by coming first, and is let in by
     collaborator: true,
     email: 'mia@agency.example',
   })
-  const mia = userOf(shop, AGENCY)
+  const mia = adminUser(shop, STAFF)
   expect(await read(mia)).toMatchObject({ is_collaborator: true, organization_name: null })
   for (const as of ['account', 'shop']) {
     const { status, body } = await join(mia, as)
@@ -108,8 +100,8 @@ test('who works from outside never owns a shop by coming first, and is let in by
   const linkFor = async (user: Visitor) =>
     (await user.call<AdminPageView>('/api/store/admin-page')).body.connect_url
   expect(await linkFor(mia)).toBeNull()
-  expect(await linkFor(userOf(shop, OWNER))).toContain('?claim=')
-  expect((await join(userOf(shop, OWNER), 'account')).status).toBe(204)
+  expect(await linkFor(adminUser(shop, OWNER))).toContain('?claim=')
+  expect((await join(adminUser(shop, OWNER), 'account')).status).toBe(204)
   expect((await join(mia, 'shop')).status).toBe(204)
   expect(await read(mia)).toMatchObject({ state: 'pending', organization_name: shop.name })
 })
@@ -117,9 +109,9 @@ test('who works from outside never owns a shop by coming first, and is let in by
 test('an owner brings a second shop to their organization only by proving the account', async () => {
   const first = openShop('both@shops.example')
   const second = openShop('both@shops.example')
-  const ruth = userOf(first, OWNER)
+  const ruth = adminUser(first, OWNER)
   await join(ruth, 'account')
-  const there = userOf(second, OWNER)
+  const there = adminUser(second, OWNER)
   expect((await join(there, 'account')).body.error.code).toBe('store.personUnproved')
   await there.call('/api/store/person/code', { body: {} })
   await sendMails(app.deps)
@@ -133,16 +125,16 @@ test('the owner of a shop takes it out of a foreign organization, and nobody els
   const job = await app.job(stranger, { title: 'Blender' })
   const shop = openShop(`olga-${made}@own.example`, { email: `sol-${made}@own.example` })
   // A member of staff brought it there.
-  const sol = userOf(shop, AGENCY)
+  const sol = adminUser(shop, STAFF)
   const proof = { email: stranger.email, password: 'correct horse' }
   expect((await sol.call('/api/store/person/proof', { body: proof })).status).toBe(204)
   expect((await sol.call('/functions/sync-careers-page', { body: {} })).status).toBe(200)
   expect(shop.pages.map(({ body }) => body).join(' ')).toContain('Blender')
 
-  const olga = userOf(shop, OWNER)
+  const olga = adminUser(shop, OWNER)
   expect(await read(olga)).toMatchObject({ state: 'new', can_take_out: true })
   // Not by who does not own the shop.
-  const other = userOf(shop, '1003')
+  const other = adminUser(shop, '1003')
   shop.staff?.push({
     ...(shop.staff[1] as StaffOfShop),
     id: '1003',
@@ -166,24 +158,27 @@ test('the owner of a shop takes it out of a foreign organization, and nobody els
 test('whose account is in the shop’s organization already is asked to prove it, not to be somebody else', async () => {
   const owner = await app.owner('Known Tea')
   const shop = openShop(owner.email)
-  const first = userOf(shop, OWNER)
+  const first = adminUser(shop, OWNER)
   const proof = { email: owner.email, password: 'correct horse' }
   expect((await first.call('/api/store/person/proof', { body: proof })).status).toBe(204)
   // The shop gives its owner a new number, as when they leave and come back.
   const again = { ...(shop.staff?.[0] as StaffOfShop), id: '1009' }
   shop.staff?.push(again)
-  expect(await read(userOf(shop, '1009'))).toMatchObject({ state: 'unproved', can_use_shop: false })
+  expect(await read(adminUser(shop, '1009'))).toMatchObject({
+    state: 'unproved',
+    can_use_shop: false,
+  })
 })
 
 test('nobody can hold the account of a shop’s person before that person comes', async () => {
   const shop = openShop(`olga-${made}@tea.example`, { email: 'kim@agency.example' })
   await app.person('kim@agency.example')
-  for (const email of [`${AGENCY}@${shop.domain}`, `${AGENCY}/${shop.domain}`]) {
+  for (const email of [`${STAFF}@${shop.domain}`, `${STAFF}/${shop.domain}`]) {
     await app.visitor().call('/api/accounts/sign-up', {
       body: { email, password: 'correct horse', first_name: 'A', last_name: 'Stranger' },
     })
   }
-  const kim = userOf(shop, AGENCY)
+  const kim = adminUser(shop, STAFF)
   expect((await join(kim, 'shop')).status).toBe(204)
   const { rows } = await app.deps.db.pool.query(
     `select credentials.id from store_people join credentials using (user_id) where shop = $1`,
@@ -203,7 +198,7 @@ test('who is suspended does not come in as a person of a shop instead', async ()
     `update users set banned_until = now() + interval '1 hour' where id = $1`,
     [max.userId],
   )
-  const refused = await join(userOf(shop, AGENCY), 'shop')
+  const refused = await join(adminUser(shop, STAFF), 'shop')
   expect([refused.status, refused.body.error.code]).toEqual([403, 'auth.suspended'])
 })
 
@@ -211,9 +206,9 @@ test('the owner of a shop takes it out also as a member of the foreign organizat
   const stranger = await app.owner('Agency of all')
   const shop = openShop(`olga-${made}@mine.example`, { email: `sol-${made}@mine.example` })
   const proof = { email: stranger.email, password: 'correct horse' }
-  const sol = userOf(shop, AGENCY)
+  const sol = adminUser(shop, STAFF)
   expect((await sol.call('/api/store/person/proof', { body: proof })).status).toBe(204)
-  const olga = userOf(shop, OWNER)
+  const olga = adminUser(shop, OWNER)
   await join(olga, 'account')
   await app.deps.db.pool.query(
     `update profiles set is_approved = true where organization_id = $1`,
@@ -243,13 +238,13 @@ test.each([
     const email = `olga-${made}@ours.example`
     await app.person(email)
     const shop = openShop(email, { email: `sol-${made}@ours.example` })
-    const sol = userOf(shop, AGENCY)
+    const sol = adminUser(shop, STAFF)
     const proof = { email: stranger.email, password: 'correct horse' }
     expect((await sol.call('/api/store/person/proof', { body: proof })).status).toBe(204)
     const colleague = { id: '1003', email: `kay-${made}@ours.example`, account_owner: false }
     shop.staff?.push({ ...(shop.staff[0] as StaffOfShop), ...colleague })
     await app.person(colleague.email)
-    const [olga, kay] = [userOf(shop, OWNER), userOf(shop, '1003')]
+    const [olga, kay] = [adminUser(shop, OWNER), adminUser(shop, '1003')]
     for (const user of [olga, kay]) expect((await join(user, 'shop')).status).toBe(204)
     await app.deps.db.pool.query(
       `update profiles set ${values} where organization_id = $1 and email in ($2, $3)`,
@@ -273,7 +268,7 @@ test('a shop by which alone its owners come in is not disconnected, because nobo
   const email = `olga-${made}@only.example`
   const shop = openShop(email)
   await app.person(email)
-  const olga = userOf(shop, OWNER)
+  const olga = adminUser(shop, OWNER)
   await join(olga, 'shop')
   const disconnect = () =>
     olga.call<{ error: { code: string } }>('/api/store/disconnect', {

@@ -7,10 +7,11 @@ import { LOCATIONS_SCOPE, PAGES_SCOPE, type StoreView } from '#domain/store/stor
 import type { StorePagesView } from '#domain/store/store-pages.ts'
 import type { Member, Visitor } from '#test/app.ts'
 import { workStores } from '#test/work.ts'
+import { OWNER, ownerUser } from '#test/servers/shop-people.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import { AdminUser, connectTestStore, type Shop } from '#test/servers/stores.ts'
 
-const { app, newShop } = await openStoreApp()
+const { app, newShop, adminUser } = await openStoreApp()
 
 const SCOPES = ['read_products', PAGES_SCOPE, LOCATIONS_SCOPE, 'write_app_proxy']
 
@@ -22,12 +23,11 @@ async function openShops(count = 2): Promise<Shops> {
   const shops: Shop[] = []
   for (let place = 0; place < count; place += 1) {
     const shop = newShop()
-    const staff = { first_name: 'Ruth', last_name: 'Lane', account_owner: true }
-    shop.staff = [{ ...staff, id: '1001', email: owner.email, email_verified: true }]
+    shop.staff = [ownerUser(owner.email)]
     await connectTestStore(app, owner, shop, SCOPES)
     shops.push(shop)
   }
-  const user = (shop: Shop) => new AdminUser(app.url, shop, '1001')
+  const user = (shop: Shop) => adminUser(shop, OWNER)
   for (const shop of shops) {
     const proof = { email: owner.email, password: 'correct horse' }
     const { status } = await user(shop).call('/api/store/person/proof', { body: proof })

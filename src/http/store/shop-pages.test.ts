@@ -11,6 +11,7 @@ import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { pdf } from '#test/input/files.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import type { Member } from '#test/app.ts'
+import { customerOf } from '#test/servers/shop-people.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
 import {
   addJobsPage,
@@ -45,25 +46,12 @@ beforeAll(async () => {
 let customers = 0
 function customer(values: Partial<Shop['customers'][number]> = {}) {
   customers += 1
-  const made: Shop['customers'][number] = {
+  const made = customerOf({
     id: String(7000 + customers),
-    first_name: 'Maya',
-    last_name: 'Okafor',
     email: `maya-${customers}@mail.example`,
     phone: '+447700900123',
-    orders: 3,
-    spent: '120.00',
-    created_at: '2024-01-01T00:00:00Z',
-    address: {
-      address1: null,
-      address2: null,
-      city: null,
-      province: null,
-      zip: null,
-      country: null,
-    },
     ...values,
-  }
+  })
   shop.customers.push(made)
   return made
 }

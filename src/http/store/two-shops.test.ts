@@ -1,68 +1,25 @@
 // Two shops of two owners who share an agency, from the installation to the end of one of them: neither ever has anything of the other.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization, OrganizationMember } from '#domain/organizations/organizations.ts'
 import { CUSTOMERS_SCOPE, PAGES_SCOPE, PROXY_SCOPE } from '#domain/store/store.ts'
-import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { type Visitor } from '#test/app.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { workStores } from '#test/work.ts'
-import {
-  AdminUser,
-  openTestStand,
-  setStandinFault,
-  type Shop,
-  type TestStand,
-} from '#test/servers/stores.ts'
+import { customerOf, OWNER, ownerUser, STAFF, staffUser } from '#test/servers/shop-people.ts'
+import { openStoreApp } from '#test/servers/store-app.ts'
+import { type AdminUser, installedWith, setStandinFault, type Shop } from '#test/servers/stores.ts'
 
-let stand: TestStand
-let app: TestApp
+const { stand, app, adminUser } = await openStoreApp()
 
-beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
-})
-afterAll(async () => {
-  await app.close()
-  await stand.stop()
-})
-
-const OWNER = '1001'
-const AGENCY = '1002'
 const MAYA = 'maya@mail.example'
 
 /** Its owner, the agency's collaborator and a customer, who have the same addresses in both. */
 function openShop(handle: string, owner: string): Shop {
   const shop = stand.shop(handle)
-  const person = { first_name: 'Ruth', last_name: 'Lane', email_verified: true }
-  shop.staff = [
-    { ...person, id: OWNER, email: owner, account_owner: true },
-    {
-      ...person,
-      id: AGENCY,
-      email: 'sam@agency.example',
-      account_owner: false,
-      collaborator: true,
-    },
-  ]
-  shop.install = {
-    scopes: [CUSTOMERS_SCOPE, PAGES_SCOPE, PROXY_SCOPE],
-    installed_at: new Date().toISOString(),
-    access_tokens: {},
-    refresh_tokens: {},
-  }
-  const nothing = { address1: null, address2: null, city: null }
-  shop.customers.push({
-    id: '7001',
-    first_name: 'Maya',
-    last_name: 'Okafor',
-    email: MAYA,
-    phone: '+447700900123',
-    orders: 3,
-    spent: '120.00',
-    created_at: '2024-01-01T00:00:00Z',
-    address: { ...nothing, province: null, zip: null, country: null },
-  })
+  shop.staff = [ownerUser(owner), staffUser('sam@agency.example', { collaborator: true })]
+  shop.install = installedWith([CUSTOMERS_SCOPE, PAGES_SCOPE, PROXY_SCOPE])
+  shop.customers.push(customerOf({ id: '7001', email: MAYA, phone: '+447700900123' }))
   return shop
 }
 
@@ -87,8 +44,8 @@ type Made = {
 
 /** From the first visit of the home to a page of the theme that shows the job. */
 async function begin(shop: Shop, title: string): Promise<Made> {
-  const owner = new AdminUser(app.url, shop, OWNER)
-  const sam = new AdminUser(app.url, shop, AGENCY)
+  const owner = adminUser(shop, OWNER)
+  const sam = adminUser(shop, STAFF)
   // The agency looks first, and owns nothing by it.
   expect(await join(sam, 'shop')).toBe(409)
   expect(await home(owner)).toMatchObject({ organization_name: null })
