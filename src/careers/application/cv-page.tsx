@@ -1,11 +1,11 @@
 // The page of ours that takes the CV of an application in a shop's theme. It works without any script.
 import { typedNames } from '#domain/applicants/application-input.ts'
-import { CV_ACCEPT, fileSize } from '#domain/cvs/cvs.ts'
+import { fileSize } from '#domain/cvs/cvs.ts'
 import type { CvPageView } from '#domain/cvs/cv-page.ts'
 import { t } from '#domain/texts/text.ts'
 import { PageFooter, PageHeader } from '../page-header.tsx'
 import { PageMessage } from '../rights/page-message.tsx'
-import { describedBy, FieldFrame } from '../steps/field.tsx'
+import { CvFileInput } from '../steps/cv-file-input.tsx'
 
 export function cvPageTitle(view: CvPageView): string {
   const title = t('careers.cvPage.title')
@@ -46,31 +46,10 @@ export function CvPage({ view }: { view: CvPageView }) {
 type View = Exclude<CvPageView, { state: 'ended' }>
 
 function FileForm({ view: { action, error, values } }: { view: View }) {
-  const frame = {
-    id: 'cvFile',
-    label: t('careers.cv.label'),
-    error: error ?? undefined,
-    hint: t('ownPage.cvKinds'),
-    wide: true,
-  }
   return (
     <form method="post" action={action} encType="multipart/form-data" noValidate>
       <Typed values={values} />
-      <FieldFrame {...frame}>
-        <div className={error ? 'drop bad' : 'drop'}>
-          <input
-            type="file"
-            id="cvFile"
-            name="cvFile"
-            required
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a document without scripts, in which nothing else could lead there
-            autoFocus={error !== null}
-            accept={CV_ACCEPT}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(frame)}
-          />
-        </div>
-      </FieldFrame>
+      <CvFileInput error={error} />
       <button className="button">{t('careers.cvPage.send')}</button>
     </form>
   )

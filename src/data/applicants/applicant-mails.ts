@@ -1,7 +1,7 @@
 // Mails to applicants as staff see them: written, listed, counted and cancelled.
 import { fullNameOf } from '../full-name.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   ApplicantMail,
   MailedStatus,
@@ -154,11 +154,12 @@ export async function updateFailedMailDropped(
 /** For `where`: an application that may still become a job. A withdrawn one cannot be moved, so it stays as it is. */
 export const isActive = sql<boolean>`(status <> 'rejected' and withdrawn_at is null)`
 
-/** Those of these addresses with an active application, for any job: they get no rejection. */
-export async function listActiveAddresses(
+/** Those of these addresses with an application of which this is true. */
+async function listAddressesThat(
   db: Queries,
   organizationId: OrganizationId,
   emails: readonly string[],
+  isTrue: RawBuilder<boolean>,
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('applicants')
@@ -170,31 +171,25 @@ export async function listActiveAddresses(
       '=',
       sql<string>`any(${emails.map((email) => email.toLowerCase())}::text[])`,
     )
-    .where(isActive)
+    .where(isTrue)
     .execute()
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Those of these addresses that want no mail from this organization. */
-export async function listNoContactAddresses(
+/** Those of these addresses with an active application, for any job: they get no rejection. */
+export const listActiveAddresses = (
   db: Queries,
   organizationId: OrganizationId,
   emails: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('applicants')
-    .select('sort_email as email')
-    .distinct()
-    .where(inOrganization(organizationId))
-    .where('no_contact_at', 'is not', null)
-    .where(
-      'sort_email',
-      '=',
-      sql<string>`any(${emails.map((email) => email.toLowerCase())}::text[])`,
-    )
-    .execute()
-  return new Set(rows.map(({ email }) => email))
-}
+): Promise<Set<string>> => listAddressesThat(db, organizationId, emails, isActive)
+
+/** Those of these addresses that want no mail from this organization. */
+export const listNoContactAddresses = (
+  db: Queries,
+  organizationId: OrganizationId,
+  emails: readonly string[],
+): Promise<Set<string>> =>
+  listAddressesThat(db, organizationId, emails, sql`no_contact_at is not null`)
 
 /** The mails to cancel: by changes of status, by applicants, or as staff name them. */
 export type MailsOf =
