@@ -10,6 +10,7 @@ import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { STORE_HEADER } from '#domain/store/meant-store.ts'
 import type { StoreView } from '#domain/store/store.ts'
+import { quietAttention } from '../input/samples.ts'
 import { createQueryClient, signedOut } from '#dashboard/queries.ts'
 import { createDashboardRouter } from '#dashboard/routes.tsx'
 import { DOCKS } from '#dashboard/ui/hooks/media-query.ts'
@@ -116,23 +117,7 @@ export const counts = (some: Partial<ApplicantCounts> = {}): ApplicantCounts => 
 })
 
 export const quietOverview: Overview = {
-  attention: {
-    waiting: 0,
-    requests: { open: 0, overdue: 0, next_due_at: null },
-    is_store_lost: false,
-    store_version: null,
-    theme_problems: [],
-    is_mail_off: false,
-    inactive_linked: 0,
-    undelivered: { count: 0, applicant_id: null },
-    infected: { count: 0, applicant_id: null },
-    incidents: [],
-    pending: 0,
-    is_clock_wrong: false,
-    cv_space: 'enough',
-    limits: [],
-    retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false, goes_on: null },
-  },
+  attention: quietAttention,
   today: {
     since: '2026-08-10T17:00:00Z',
     is_first_visit: false,

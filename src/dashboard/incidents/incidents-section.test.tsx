@@ -2,23 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Breach, BreachView, IncidentView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentRow } from '#domain/incidents/incidents.ts'
+import { openBreach } from '#test/input/samples.ts'
 import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const hour = 3_600_000
 const created_at = new Date(Date.now() - 30.8 * hour).toISOString()
 const row: IncidentRow = {
-  id: '5f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01',
-  incident_type: 'Data breach',
-  severity: 'critical',
-  title: 'Order export sent to the wrong supplier',
+  ...openBreach,
   affected_users: 214,
-  status: 'open',
-  assigned_to: null,
-  resolved_at: null,
   created_at,
   deadline_at: new Date(Date.parse(created_at) + 72 * hour).toISOString(),
-  authority_told_at: null,
-  withdrawn_at: null,
 }
 const incident: Incident = {
   ...row,

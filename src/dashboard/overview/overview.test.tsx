@@ -2,23 +2,16 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import type { IncidentRow } from '#domain/incidents/incidents.ts'
 import type { ActionSubject, OwnAction, Today } from '#domain/overview/today.ts'
+import { openBreach } from '#test/input/samples.ts'
 import { answer, owner, quietOverview, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const funnel = { seen: 900, applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
 const job = { id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a09', title: 'Packing Lead', is_active: true }
 const breach: IncidentRow = {
-  id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a0b',
-  incident_type: 'Data breach',
-  severity: 'critical',
+  ...openBreach,
   title: 'Export sent astray',
-  affected_users: 3,
-  status: 'open',
-  assigned_to: null,
-  resolved_at: null,
   created_at: '2025-08-11T05:00:00Z',
   deadline_at: '2025-08-14T05:00:00Z',
-  authority_told_at: null,
-  withdrawn_at: null,
 }
 const show = (path = '/admin', server = {}, session = owner) =>
   showDashboard(

@@ -1,5 +1,6 @@
 // Incidents: forward-only statuses (docs/specification.md §4.7), typed input, and the 72 hours.
 import { describe, expect, test } from 'vitest'
+import { openBreach } from '#test/input/samples.ts'
 import {
   breachNews,
   affectedUsersOf,
@@ -162,23 +163,10 @@ describe('the 72 hours', () => {
 
 describe('what every page says while a breach is open', () => {
   const now = Date.parse('2026-08-12T12:00:00Z')
-  const breach: IncidentRow = {
-    id: 'i1',
-    incident_type: 'Data breach',
-    severity: 'critical',
-    title: 'Export sent astray',
-    affected_users: 3,
-    status: 'open',
-    assigned_to: null,
-    resolved_at: null,
-    created_at: '2026-08-11T05:00:00Z',
-    deadline_at: '2026-08-14T05:00:00Z',
-    authority_told_at: null,
-    withdrawn_at: null,
-  }
+  const breach: IncidentRow = { ...openBreach, title: 'Export sent astray' }
   test('is its title and its clock, and how many more there are', () => {
     expect(breachNews([breach], now)).toEqual({
-      id: 'i1',
+      id: openBreach.id,
       text: 'Data breach: Export sent astray. 41 of 72 hours left.',
     })
     expect(breachNews([breach, { ...breach, id: 'i2' }], now)?.text).toMatch(/left\. 1 more\.$/)

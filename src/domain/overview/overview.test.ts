@@ -1,43 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { openBreach, quietAttention } from '#test/input/samples.ts'
 import { MEGABYTE } from '../cvs/cv-space.ts'
 import type { LimitName } from '../organizations/organization-limits.ts'
-import type { IncidentRow } from '../incidents/incidents.ts'
 import { inShort, mondayOf, shareOf, type Attention } from './overview.ts'
 import { MOST_SENTENCES } from './overview.ts'
 import { needsAttention } from './overview.ts'
 
 const quiet: Attention = {
-  waiting: 0,
-  requests: { open: 0, overdue: 0, next_due_at: null },
-  is_store_lost: false,
-  store_version: null,
-  theme_problems: [],
-  is_mail_off: false,
-  inactive_linked: 0,
-  undelivered: { count: 0, applicant_id: null },
-  infected: { count: 0, applicant_id: null },
-  incidents: [],
-  pending: 0,
-  is_clock_wrong: false,
-  cv_space: 'enough',
-  limits: [],
-  retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false, goes_on: null },
+  ...quietAttention,
+  retention: { ...quietAttention.retention, total: 100 },
 }
 const now = Date.parse('2026-08-12T12:00:00Z')
-const breach: IncidentRow = {
-  id: 'i1',
-  incident_type: 'Data breach',
-  severity: 'critical',
-  title: 'Order export sent to the wrong supplier',
-  affected_users: 3,
-  status: 'open',
-  assigned_to: null,
-  resolved_at: null,
-  created_at: '2026-08-11T05:00:00Z',
-  deadline_at: '2026-08-14T05:00:00Z',
-  authority_told_at: null,
-  withdrawn_at: null,
-}
 const texts = (attention: Partial<Attention>) =>
   needsAttention({ ...quiet, ...attention }, now).map(({ text }) => text)
 
@@ -53,7 +26,7 @@ describe('what needs attention', () => {
       is_stopped: true,
       goes_on: '2026-08-08',
     }
-    expect(texts({ waiting: 1234, pending: 3, incidents: [breach], retention })).toEqual([
+    expect(texts({ waiting: 1234, pending: 3, incidents: [openBreach], retention })).toEqual([
       'Critical incident open, 41 of 72 hours left',
       'An owner must confirm the deletion of 30 of 1,200 applications',
       '1,234 applicants have waited more than 5 days',
@@ -140,7 +113,7 @@ describe('what needs attention', () => {
   })
 
   it('ends after five', () => {
-    const incidents = ['a', 'b', 'c'].map((id) => ({ ...breach, id }))
+    const incidents = ['a', 'b', 'c'].map((id) => ({ ...openBreach, id }))
     const retention = { ...quiet.retention, soon: 1, is_stopped: true }
     const sentences = texts({ waiting: 1, pending: 1, incidents, retention })
     expect(sentences).toHaveLength(MOST_SENTENCES)
