@@ -2,6 +2,7 @@
 import { format } from 'node:util'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { belongTo } from '#dashboard/ui/hooks/value-store.ts'
 import { dismissAllToasts } from '#dashboard/ui/popups/toast.tsx'
 
 // Testing Library sets this only where the test functions are globals.
@@ -30,6 +31,7 @@ afterAll(() => {
 afterEach(() => {
   // Modules are shared by all files of a worker: a message of one test must not wait for the next.
   dismissAllToasts()
+  belongTo(undefined)
   cleanup()
   // Ends what waits for the person's next act, such as a focus that is kept.
   window.dispatchEvent(new Event('pointerdown'))

@@ -16,6 +16,7 @@ import { useLiveStatus } from '../../shell/live/live.tsx'
 import { sessionQuery, signedOut, invalidateApplicants } from '../../queries.ts'
 import type { Member } from '../../shell/session/session.tsx'
 import { useLateForms } from '../../ui/forms/late-forms.ts'
+import { belongTo } from '../../ui/hooks/value-store.ts'
 import { toastSuccess, toastError, dismissToast } from '../../ui/popups/toast.tsx'
 import { peopleOf, type Change, type Unsent } from '../../shell/unsent/changes.ts'
 import {
@@ -50,6 +51,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
   const toasts = useRef(new Map<string, string>())
 
   useEffect(() => () => forgetPeople(), [userId])
+  useEffect(() => belongTo(`${userId} ${organizationId}`), [userId, organizationId])
   useEffect(() => {
     const shownToasts = toasts.current
     const hideToastOf = ({ key }: Unsent) => {

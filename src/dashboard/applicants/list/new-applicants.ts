@@ -1,11 +1,11 @@
 // New applicants from live events: those that wait so that rows do not move, and those to highlight for a moment.
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
-import { createStore, useStored } from '../../ui/hooks/value-store.ts'
+import { createPersonStore, useStored } from '../../ui/hooks/value-store.ts'
 
 type Arrivals = { waiting: readonly ApplicantRow[]; fresh: ReadonlySet<string> }
 
 const FRESH_MS = 1500
-const arrivals = createStore<Arrivals>({ waiting: [], fresh: new Set() })
+const arrivals = createPersonStore<Arrivals>({ waiting: [], fresh: new Set() })
 
 const set = (change: Partial<Arrivals>) => arrivals.set({ ...arrivals.get(), ...change })
 

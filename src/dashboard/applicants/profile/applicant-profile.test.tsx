@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { StoreView } from '#domain/store/store.ts'
 import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
@@ -14,6 +14,7 @@ import {
   type Server,
   noStore,
 } from '#test/screens/dashboard.tsx'
+import { addWaiting } from '../list/new-applicants.ts'
 
 const { has_cv: _, ...shared } = maya
 const applicant: Applicant = {
@@ -210,6 +211,38 @@ describe('notes', () => {
     expect(requests.filter(({ path }) => path.endsWith('/notes'))).toEqual([
       { method: 'POST', path: `${api}/notes`, body: { body: 'Call on Monday' } },
     ])
+  })
+
+  // shows: privacy-6
+  it('that were begun, and who has just applied, stay for the same person and for nobody else', async () => {
+    const isNew = { name: /^\d new applicants?$/, hidden: true }
+    const field = async () =>
+      (await openNotes()).getByRole<HTMLTextAreaElement>('textbox', {
+        name: 'Write a note for the team',
+      })
+    const begin = async () => {
+      const { router } = show({
+        'POST /api/accounts/sign-out': () => new Response(null, { status: 204 }),
+      })
+      fireEvent.change(await field(), { target: { value: 'Call on Monday' } })
+      act(() => addWaiting({ ...maya, id: crypto.randomUUID(), first_name: 'Jon' }))
+      expect(await screen.findByRole('button', isNew)).toBeTruthy()
+      return router
+    }
+    await begin()
+    // As after a session that ended by itself.
+    cleanup()
+    show()
+    expect((await field()).value).toBe('Call on Monday')
+    cleanup()
+
+    const router = await begin()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out', hidden: true }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    cleanup()
+    show()
+    expect((await field()).value).toBe('')
+    expect(screen.queryByRole('button', isNew)).toBeNull()
   })
 
   it('begin with the key n', async () => {

@@ -1,7 +1,7 @@
 // Unsent drafts of notes, by applicant: stepping to the next one and back loses nothing.
-import { createStore, useStored } from '../../ui/hooks/value-store.ts'
+import { createPersonStore, useStored } from '../../ui/hooks/value-store.ts'
 
-const drafts = createStore<ReadonlyMap<string, string>>(new Map())
+const drafts = createPersonStore<ReadonlyMap<string, string>>(new Map())
 
 export function setDraft(applicantId: string, text: string): void {
   const next = new Map(drafts.get())

@@ -7,6 +7,7 @@ import { currentLocale, type Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { sessionQuery, signedOut } from '../../queries.ts'
+import { belongTo } from '../../ui/hooks/value-store.ts'
 import { dismissAllToasts } from '../../ui/popups/toast.tsx'
 import { useServerMutation } from '../../server-mutation.ts'
 import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
@@ -100,6 +101,7 @@ export function useSignOut() {
       // The sign-out was intended, and the next person at this device may be another one.
       dropPage()
       // No data of one person stays for the next one on this device.
+      belongTo(undefined)
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       })

@@ -24,6 +24,25 @@ export function createStore<Value>(initial: Value): ValueStore<Value> {
   }
 }
 
+const forget = new Set<() => void>()
+let belongsTo: string | undefined
+
+/** What one person has written or received on this page. */
+export function createPersonStore<Value>(initial: Value): ValueStore<Value> {
+  const store = createStore(initial)
+  forget.add(() => store.set(initial))
+  return store
+}
+
+/**
+ * Whose the page is from now on; undefined where nobody is signed in. The next person at this device finds nothing of the one
+ * before, who finds everything again after a session that ended by itself.
+ */
+export function belongTo(person: string | undefined): void {
+  if (belongsTo !== undefined && person !== belongsTo) for (const drop of forget) drop()
+  belongsTo = person
+}
+
 /** One of several values, the first unless a person has chosen another on this device. */
 export function createDeviceStore<Word extends string>(
   key: string,
