@@ -9,7 +9,7 @@ import type { Member, Visitor } from '#test/app.ts'
 import { workStores } from '#test/work.ts'
 import { OWNER, ownerUser } from '#test/servers/shop-people.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
-import { AdminUser, connectTestStore, type Shop } from '#test/servers/stores.ts'
+import { connectTestStore, type AdminUser, type Shop } from '#test/servers/stores.ts'
 
 const { app, newShop, adminUser } = await openStoreApp()
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization, OrganizationMember } from '#domain/organizations/organizations.ts'
 import { CUSTOMERS_SCOPE, PAGES_SCOPE, PROXY_SCOPE } from '#domain/store/store.ts'
-import { type Visitor } from '#test/app.ts'
+import type { Visitor } from '#test/app.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { workStores } from '#test/work.ts'
 import { customerOf, OWNER, ownerUser, STAFF, staffUser } from '#test/servers/shop-people.ts'
 import { openStoreApp } from '#test/servers/store-app.ts'
-import { type AdminUser, installedWith, setStandinFault, type Shop } from '#test/servers/stores.ts'
+import { installedWith, setStandinFault, type AdminUser, type Shop } from '#test/servers/stores.ts'
 
 const { stand, app, adminUser } = await openStoreApp()
 
