@@ -213,7 +213,7 @@ describe('notes', () => {
     ])
   })
 
-  // shows: privacy-6
+  // shows: privacy-7
   it('that were begun, and who has just applied, stay for the same person and for nobody else', async () => {
     const isNew = { name: /^\d new applicants?$/, hidden: true }
     const field = async () =>

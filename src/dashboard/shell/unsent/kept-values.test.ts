@@ -19,7 +19,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'shell/unsent/queue.ts watchers': 'of the screens that are shown',
 }
 
-// shows: privacy-6
+// shows: privacy-7
 test('no module of the dashboard keeps what one person wrote or received for the next one', () => {
   const kept = globSync('**/*.{ts,tsx}', { cwd: dashboard })
     .filter((file) => !file.startsWith('ui/') && !file.includes('.test.'))
