@@ -1,11 +1,13 @@
 // The last change that can be undone: from its toast, or by the keys for as long as the server allows.
 import { UNDO_SECONDS } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
+import { forgetWith } from '../../ui/hooks/value-store.ts'
 import { toastSuccess, toastPending, dismissToast } from '../../ui/popups/toast.tsx'
 
 type Undoable = { run: () => void; until: number; toast?: string }
 
 let last: Undoable | undefined
+forgetWith(() => (last = undefined))
 
 /** Stores how to undo a change before its toast is shown. */
 export function offerUndo(undo: () => void): void {

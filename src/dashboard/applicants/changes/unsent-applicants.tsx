@@ -1,5 +1,5 @@
 // Sends the queued changes while a person is signed in, and shows the result of each.
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import { fullName } from '#domain/full-name.ts'
@@ -51,7 +51,8 @@ export function UnsentApplicants({ member }: { member: Member }) {
   const toasts = useRef(new Map<string, string>())
 
   useEffect(() => () => forgetPeople(), [userId])
-  useEffect(() => belongTo(`${userId} ${organizationId}`), [userId, organizationId])
+  // Before anything of the person before is painted.
+  useLayoutEffect(() => belongTo(`${userId} ${organizationId}`), [userId, organizationId])
   useEffect(() => {
     const shownToasts = toasts.current
     const hideToastOf = ({ key }: Unsent) => {

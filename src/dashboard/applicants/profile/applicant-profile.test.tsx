@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { StoreView } from '#domain/store/store.ts'
 import type { Applicant, ApplicantProfile } from '#domain/applicants/applicant-profile.ts'
 import type { Customer, KeptCustomer } from '#domain/store/customers.ts'
@@ -14,6 +14,7 @@ import {
   type Server,
   noStore,
 } from '#test/screens/dashboard.tsx'
+import { offerUndo, undoLast } from '../changes/undo.ts'
 import { addWaiting } from '../list/new-applicants.ts'
 
 const { has_cv: _, ...shared } = maya
@@ -47,7 +48,12 @@ const profile: ApplicantProfile = {
 const path = `/admin/applicants?applicant=${maya.id}`
 const api = `/api/applicants/${maya.id}`
 
-const show = (server: Server = {}, values: Partial<ApplicantProfile> = {}, at = path) =>
+const show = (
+  server: Server = {},
+  values: Partial<ApplicantProfile> = {},
+  at = path,
+  session = owner,
+) =>
   showDashboard(
     at,
     {
@@ -57,7 +63,7 @@ const show = (server: Server = {}, values: Partial<ApplicantProfile> = {}, at = 
       [`GET ${api}/customer`]: answer({ connected: false }),
       ...server,
     },
-    owner,
+    session,
   )
 const opened = async () => {
   const panel = await screen.findByRole('dialog', { name: 'Maya Okafor' })
@@ -214,8 +220,9 @@ describe('notes', () => {
   })
 
   // shows: privacy-7
-  it('that were begun, and who has just applied, stay for the same person and for nobody else', async () => {
+  it('that were begun, who has just applied, and the last undo stay for the same person and for nobody else', async () => {
     const isNew = { name: /^\d new applicants?$/, hidden: true }
+    const undo = vi.fn()
     const field = async () =>
       (await openNotes()).getByRole<HTMLTextAreaElement>('textbox', {
         name: 'Write a note for the team',
@@ -227,7 +234,16 @@ describe('notes', () => {
       fireEvent.change(await field(), { target: { value: 'Call on Monday' } })
       act(() => addWaiting({ ...maya, id: crypto.randomUUID(), first_name: 'Jon' }))
       expect(await screen.findByRole('button', isNew)).toBeTruthy()
+      offerUndo(undo)
       return router
+    }
+    const isEmptyFor = async (session = owner) => {
+      show({}, {}, path, session)
+      expect((await field()).value).toBe('')
+      expect(screen.queryByRole('button', isNew)).toBeNull()
+      undoLast()
+      expect(undo).not.toHaveBeenCalled()
+      cleanup()
     }
     await begin()
     // As after a session that ended by itself.
@@ -235,14 +251,14 @@ describe('notes', () => {
     show()
     expect((await field()).value).toBe('Call on Monday')
     cleanup()
+    const user = { ...owner.user!, id: 'u2' }
+    await isEmptyFor({ ...owner, user, profile: { ...owner.profile!, id: 'u2' } })
 
     const router = await begin()
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out', hidden: true }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
     cleanup()
-    show()
-    expect((await field()).value).toBe('')
-    expect(screen.queryByRole('button', isNew)).toBeNull()
+    await isEmptyFor()
   })
 
   it('begin with the key n', async () => {

@@ -1,9 +1,12 @@
 // What the server put into the document, so that the page does not ask for it.
 import type { Address } from '#domain/contracts.ts'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/layout.ts'
+import { forgetWith } from '../../ui/hooks/value-store.ts'
 import { linkTo, type AnswerOf, type SentArguments } from '../../api.ts'
 
 let answers: FirstAnswers | undefined
+// A person who signs in without loading the page again is not the one it was made for.
+forgetWith(() => (answers = {}))
 
 function readFirstAnswers(): FirstAnswers {
   const text = document.getElementById(FIRST_ANSWERS_ID)?.textContent

@@ -27,10 +27,13 @@ export function createStore<Value>(initial: Value): ValueStore<Value> {
 const forget = new Set<() => void>()
 let belongsTo: string | undefined
 
+/** `drop` deletes what a module keeps of one person; it runs when the page belongs to another one, or to nobody. */
+export const forgetWith = (drop: () => void): void => void forget.add(drop)
+
 /** What one person has written or received on this page. */
 export function createPersonStore<Value>(initial: Value): ValueStore<Value> {
   const store = createStore(initial)
-  forget.add(() => store.set(initial))
+  forgetWith(() => store.set(initial))
   return store
 }
 
