@@ -19,6 +19,10 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** Removes everything that a person was shown, for the next one at this device. */
+export const forgetAnswers = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+
 /** The key of all queries about jobs, to invalidate them after a change. */
 export const jobsKey = ['jobs'] as const
 

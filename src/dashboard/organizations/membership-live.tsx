@@ -5,11 +5,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { roleLabel } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { useLiveEvent, useLiveReturn, useLiveStatus } from '../shell/live/live.tsx'
-import { sessionQuery } from '../queries.ts'
+import { forgetAnswers, membersQuery, sessionQuery } from '../queries.ts'
 import { memberOf, useSession, type Member } from '../shell/session/session.tsx'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 import { savedInvitation } from '../shell/session/saved-invitation.ts'
-import { membersQuery } from '../queries.ts'
 
 export function MembershipLive() {
   const client = useQueryClient()
@@ -51,9 +50,7 @@ function useMembershipNotice(): void {
     if (!was || was.user.id !== user?.id) return
     if (member?.organization.id !== was.organization.id) {
       // Removes all data of the organization from the screen of a person who is no longer in it.
-      client.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
-      })
+      forgetAnswers(client)
       toastError(t('organization.left', { organization: was.organization.name }))
     } else if (member.profile.role !== was.profile.role) {
       void client.invalidateQueries({ queryKey: membersQuery.queryKey })

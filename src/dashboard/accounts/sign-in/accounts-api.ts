@@ -4,7 +4,7 @@ import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { takeFirstRead } from '../../shell/first-view/first-answers.ts'
 import { showPasskey } from '../passkey-device.ts'
-import { sessionQuery } from '../../queries.ts'
+import { forgetAnswers, sessionQuery } from '../../queries.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 
 /** After this time a browser that has not left the page will not do so any more. */
@@ -13,10 +13,20 @@ const LEAVING_MS = 10_000
 export type Credentials = { email: string; password: string }
 export type NewAccount = Credentials & { first_name: string; last_name: string }
 
+/** The session before may have ended by itself, and been another person's. */
+function useForgetBefore() {
+  const client = useQueryClient()
+  return () => forgetAnswers(client)
+}
+
 /** Loads the session that was just created. */
 function useReadSession() {
   const client = useQueryClient()
-  return () => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  const forget = useForgetBefore()
+  return () => {
+    forget()
+    return client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  }
 }
 
 /** Returns whether a second factor is required: until then the session gives no access. */
@@ -75,6 +85,7 @@ export const useSignUp = () =>
   useServerMutation({
     call: (account: NewAccount) => call('POST /api/accounts/sign-up', { body: account }),
     done: t('success.welcome'),
+    onSuccess: useForgetBefore(),
   })
 
 export const useRequestReset = () =>
@@ -86,4 +97,5 @@ export const useResetPassword = () =>
   useServerMutation({
     call: (body: { token: string; password: string }) =>
       call('POST /api/accounts/reset-password', { body }),
+    onSuccess: useForgetBefore(),
   })

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { t } from '#domain/texts/text.ts'
-import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
+import { answer, counts, maya, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -83,6 +83,40 @@ it('leads on to the page of the dashboard that a mail had linked, once, and to n
   cleanup()
   const other = await signInFrom('/organizations')
   await waitFor(() => expect(other.state.location.href).toBe('/admin'))
+})
+
+// shows: privacy-7
+it('shows nobody what the person before was shown, whose session ended by itself', async () => {
+  let visit: 'first' | 'ended' | 'second' = 'first'
+  const never = () => new Promise<Response>(() => undefined)
+  const { router } = showDashboard('/admin/applicants?tab=all', {
+    'GET /api/session': (request) =>
+      answer(visit === 'ended' ? { user: null, profile: null, organization: null } : owner)(
+        request,
+      ),
+    'GET /api/applicants': (request) =>
+      visit === 'first'
+        ? answer({ applicants: [maya], next_cursor: null, read_at: '' })(request)
+        : never(),
+    'GET /api/applicants/counts': answer(counts({ all: 1 })),
+    'GET /api/jobs': (request) =>
+      visit === 'ended' ? refuse('auth.signInRequired', 401)(request) : never(),
+    'POST /api/accounts/sign-in': (request) => {
+      visit = 'second'
+      return answer({ user_id: 'u2', second_factor: false })(request)
+    },
+  })
+  await screen.findByText('Maya Okafor')
+  visit = 'ended'
+  await act(() => router.navigate({ to: '/admin/jobs' }))
+  await screen.findByRole('tab', { name: 'Sign In' })
+  write('Email', 'bo@tinytea.example')
+  write('Password', 'correct horse')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/jobs'))
+  await act(() => router.navigate({ to: '/admin/applicants', search: { tab: 'all' } }))
+  await screen.findByRole('heading', { name: 'Applicant Management' })
+  expect(screen.queryByText('Maya Okafor')).toBeNull()
 })
 
 it('leads to a service that is set up, and says why one of them did not work', async () => {

@@ -6,7 +6,7 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import { currentLocale, type Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
-import { sessionQuery, signedOut } from '../../queries.ts'
+import { forgetAnswers, sessionQuery, signedOut } from '../../queries.ts'
 import { belongTo } from '../../ui/hooks/value-store.ts'
 import { dismissAllToasts } from '../../ui/popups/toast.tsx'
 import { useServerMutation } from '../../server-mutation.ts'
@@ -102,9 +102,7 @@ export function useSignOut() {
       dropPage()
       // No data of one person stays for the next one on this device.
       belongTo(undefined)
-      client.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
-      })
+      forgetAnswers(client)
     },
     done: (isOut) => (isOut ? t('success.signedOut') : undefined),
     failed: (error) =>
